@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kyselyAs, onOneConnection } from '#server/db/dialect.ts';
+import { RoleDatabaseConnection, kyselyAs, onOneConnection } from '#server/db/dialect.ts';
 import { RolePool } from '#server/db/pool/connections.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import { openTestDatabase } from '#test/database.ts';
@@ -34,18 +34,15 @@ async function openPool(t: TestContext) {
   return { pool, proxy };
 }
 
-test('reads begun together on one connection, also after a COPY, are sent before the first has its result', async (t) => {
-  const { pool, proxy } = await openPool(t);
-  const db = kyselyAs<unknown>(pool, null);
-  const snapshot = await openSnapshot(db);
-  assert.equal(await text(await snapshot.copy(sql`SELECT 1`, 'FORMAT csv')), '1\n');
-  await snapshot.close();
+/** Asserts that the statements which take these locks reach a database that answers none of them. */
+async function assertSentUnanswered(
+  proxy: DatabaseProxy,
+  locks: readonly number[],
+  run: () => Promise<unknown>,
+): Promise<void> {
   proxy.isMute = true;
-  const locks = [101, 102, 103];
-  const reading = onOneConnection(db, async (one) => {
-    await Promise.all(locks.map(async (lock) => await read(one, `SELECT pg_advisory_lock(${lock})`)));
-  });
-  await until('all reads have been sent', async () => {
+  const running = run();
+  await until('all statements have been sent', async () => {
     const held =
       await sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ANY(${locks})`.execute(
         testDatabase.database.nothing,
@@ -53,8 +50,42 @@ test('reads begun together on one connection, also after a COPY, are sent before
     return held.rows.length === locks.length;
   });
   proxy.isMute = false;
-  await reading;
+  await running;
+}
+
+test('reads begun together on one connection, also after a COPY, are sent before the first has its result', async (t) => {
+  const { pool, proxy } = await openPool(t);
+  const db = kyselyAs<unknown>(pool, null);
+  const snapshot = await openSnapshot(db);
+  assert.equal(await text(await snapshot.copy(sql`SELECT 1`, 'FORMAT csv')), '1\n');
+  await snapshot.close();
+  const locks = [101, 102, 103];
+  const lock = async () =>
+    await onOneConnection(db, async (one) => {
+      await Promise.all(locks.map(async (each) => await read(one, `SELECT pg_advisory_lock(${each})`)));
+    });
+  await assertSentUnanswered(proxy, locks, lock);
   await read(db, 'SELECT pg_advisory_unlock_all()');
+});
+
+test('the first statement of a transaction is sent with its BEGIN', async (t) => {
+  const { pool, proxy } = await openPool(t);
+  const db = kyselyAs<unknown>(pool, null);
+  await read(db, 'SELECT 1');
+  const write = async () =>
+    await db.transaction().execute(async (trx) => await read(trx, 'SELECT pg_advisory_xact_lock(104)'));
+  await assertSentUnanswered(proxy, [104], write);
+});
+
+test('a statement whose transaction cannot begin is not answered, and its connection not used again', async (t) => {
+  const { pool } = await openPool(t);
+  const db = kyselyAs<unknown>(pool, null);
+  await db.getExecutor().provideConnection(async (connection) => {
+    assert(connection instanceof RoleDatabaseConnection);
+    connection.begin('BEGIN NOTHING');
+    await assert.rejects(connection.executeQuery(CompiledQuery.raw('SELECT 1')), /syntax error/);
+  });
+  assert.equal(pool.usage.open, 0);
 });
 
 test('a read that fails gives its connection back only when the reads beside it have ended', async (t) => {

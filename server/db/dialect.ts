@@ -59,6 +59,20 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     return changes ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows } : { rows };
   }
 
+  /** Begins a transaction. Its first statement follows without waiting, and throws the error if there is one. */
+  begin(text: string): void {
+    const begun = ask(this.held, { text }, this.#limit + SILENCE).then(
+      () => undefined,
+      (error: unknown) => {
+        this.held.broken = true;
+        throw error;
+      },
+    );
+    begun.catch(() => undefined);
+    this.held.ready = begun;
+    this.isInTransaction = true;
+  }
+
   #tellSlow(text: string, since: number): void {
     const { slow } = this.#pool;
     const ms = performance.now() - since;
@@ -133,8 +147,7 @@ class RoleDriver implements Driver {
 
   async beginTransaction(connection: RoleDatabaseConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` ISOLATION LEVEL ${settings.isolationLevel}` : '';
-    await this.#control(connection, `BEGIN${level}`);
-    connection.isInTransaction = true;
+    connection.begin(`BEGIN${level}`);
   }
 
   async commitTransaction(connection: RoleDatabaseConnection): Promise<void> {
@@ -161,7 +174,7 @@ class RoleDriver implements Driver {
 
   async destroy(): Promise<void> {}
 
-  /** A connection whose BEGIN, COMMIT or ROLLBACK failed is in an unknown state: it is never reused. */
+  /** A connection whose COMMIT or ROLLBACK failed, like its BEGIN, is in an unknown state: it is never reused. */
   async #control(connection: RoleDatabaseConnection, statement: string): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw(statement));

@@ -9,20 +9,16 @@ export class DatabaseUnavailable extends Error {
  * Returns a statement's result, or no rows for a `portal`, which is opened without being run. Throws DatabaseUnavailable when there is no
  * response within `patience` milliseconds.
  */
-export async function ask(
-  { client, roleTaken }: Asked,
-  statement: Statement,
-  patience: number,
-): Promise<Answer> {
+export async function ask({ client, ready }: Asked, statement: Statement, patience: number): Promise<Answer> {
   const answer = send(client, statement, patience);
-  // Without its role, the statement is refused too, for a reason that would mislead.
+  // Without its role or transaction, the statement may fail too, for a reason that would mislead.
   answer.catch(() => undefined);
-  await roleTaken;
+  await ready;
   return await answer;
 }
 
-/** A connection, and the confirmation of the role that the statements sent on it need. */
-type Asked = { readonly client: pg.Client; readonly roleTaken: Promise<void> };
+/** A connection, and the confirmation of what the next statement needs. */
+type Asked = { readonly client: pg.Client; readonly ready: Promise<void> };
 type Statement = pg.QueryConfig & { portal?: string };
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount'> & { rows: unknown[] };
 

@@ -35,8 +35,8 @@ const SHARE = 5 / 8;
 export type RoleConnection = {
   readonly client: pg.Client;
   role: string | null;
-  /** Resolved once PostgreSQL has confirmed the role. */
-  roleTaken: Promise<void>;
+  /** Resolved once PostgreSQL has confirmed the role and the begin of a transaction, for which the next statement does not wait. */
+  ready: Promise<void>;
   /** The role that the current holder requested; undefined while the connection is idle. */
   holder: string | null | undefined;
   /** How often each role has used this connection: its backend caches the tables and plans of these clients. */
@@ -125,7 +125,7 @@ export class RolePool {
     const text = role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`;
     connection.role = role;
     if (role !== null) connection.roles.set(role, (connection.roles.get(role) ?? 0) + 1);
-    connection.roleTaken = send(connection.client, { text }, this.#limits.wait).then(
+    connection.ready = send(connection.client, { text }, this.#limits.wait).then(
       () => undefined,
       (error: unknown) => {
         this.#lost(connection);
@@ -134,7 +134,7 @@ export class RolePool {
       },
     );
     // The sender of the next statement gets the error.
-    connection.roleTaken.catch(() => undefined);
+    connection.ready.catch(() => undefined);
   }
 
   /** Returns a connection to the pool; closes a broken or worn-out one. */
@@ -214,7 +214,7 @@ export class RolePool {
     const connection: RoleConnection = {
       client,
       role: null,
-      roleTaken: Promise.resolve(),
+      ready: Promise.resolve(),
       holder: undefined,
       roles: new Map(),
       prepared: new Set(),
