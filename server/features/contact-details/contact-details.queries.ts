@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { customKey } from '#shared/fields/custom-fields.ts';
 import type { CustomValues } from '#shared/fields/custom-fields.ts';
 import { changesLead } from '#server/current-request.ts';
-import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { newId } from '#server/db/sql/new-id.ts';
 import { NotFound } from '#server/errors.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { contactFields } from '#server/leads/settings/field-options.queries.ts';
@@ -42,6 +41,6 @@ async function noteShown(scope: ClientScope, leadId: string, fields: readonly st
   const changes = Object.fromEntries(fields.map((field) => [field, [null, null]]));
   await sql`
     INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, changes)
-    SELECT ${newId}, ${leadId}::uuid, ${scope.user.id}::uuid, 'shown', 'edit', ${JSON.stringify(changes)}::jsonb${onOneNode(scope)}
+    VALUES (${uuidv7()}, ${leadId}, ${scope.user.id}, 'shown', 'edit', ${JSON.stringify(changes)})
   `.execute(scope.db);
 }
