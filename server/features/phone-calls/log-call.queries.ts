@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Outcome } from '#shared/company/sources.ts';
-import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { isMissed, resultOf, secondsOf } from '#server/features/phone-calls/call-after.ts';
 import { callBack, withoutCallBack } from '#server/features/phone-calls/call-back.queries.ts';
@@ -150,14 +149,11 @@ async function writeLog(inside: ClientScope, call: StoredCall, isThere: boolean)
   const id = uuidv7();
   const { call_date, call_type, call_status, duration, seconds, recording, user_id } = columns;
   await sql`
-    WITH lead AS MATERIALIZED (SELECT ${call.lead_id}::uuid AS id${onOneNode(inside)}),
-    ${queueWebhooks(inside, 'call.logged', sql`SELECT ${id}::uuid AS id FROM lead`)}
+    WITH ${queueWebhooks(inside, 'call.logged', sql`SELECT ${id}::uuid AS id`)}
     INSERT INTO ${inside.stored('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status,
       call_outcome, duration, seconds, notes, source_id, recording, created_at)
-    SELECT ${id}::uuid, id, ${user_id}::uuid, ${user_id}::uuid, ${call_date}::timestamptz, ${call_type}, ${call_status},
-      ${call.call_outcome}, ${duration}::int, ${seconds}::int, ${call.notes}, ${call.source_id}::uuid, ${recording},
-      ${new Date()}::timestamptz
-    FROM lead
+    VALUES (${id}, ${call.lead_id}, ${user_id}, ${user_id}, ${call_date}, ${call_type}, ${call_status},
+      ${call.call_outcome}, ${duration}, ${seconds}, ${call.notes}, ${call.source_id}, ${recording}, ${new Date()})
   `.execute(inside.db);
   return id;
 }
