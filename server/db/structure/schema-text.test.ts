@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { readSchema } from './schema-text.ts';
+import { stageTables } from '#server/db/cluster/engine.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestDatabase } from '#test/database.ts';
@@ -16,7 +17,8 @@ test('a new client has the tables and first rows that all migrations make', asyn
   await createClient(fixture.database, { clientName: 'New', schemaName: 'new_one', country: 'FR' });
   const [copied, migrated] = await fixture.database.asOwner(async (owner) => {
     const steps = CLIENT_MIGRATIONS.map(({ sql }) => sql('"migrated"'));
-    await owner.query(`CREATE SCHEMA migrated; ${steps.join('\n')}`);
+    const { engine } = fixture.database.installation;
+    await owner.query(`CREATE SCHEMA migrated; ${steps.join('\n')} ${stageTables(engine, 'migrated')}`);
     const made = async (schema: string) => {
       const text = (await readSchema(owner, schema))('client');
       const tables = [...text.matchAll(/^CREATE TABLE client\.(\w+)/gm)].map(([, name]) => name);
