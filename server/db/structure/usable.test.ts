@@ -50,6 +50,8 @@ async function listening(answer: (socket: Socket) => void): Promise<Server> {
 }
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const silent = await listening(() => {});
+/** PostgreSQL's answer to a wish for TLS when it has no certificate. */
+const plain = await listening((socket) => socket.once('data', () => socket.write('N')));
 const foreign = await listening((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
 
 /**
@@ -74,7 +76,7 @@ const CASES: Case[] = [
     'postgres://a:b@127.0.0.1/x?sslmode=verify-full&sslrootcert=/no/such.crt',
     /names the file \/no\/such\.crt/,
   ],
-  [`${at({})}&sslmode=verify-full`, /does not speak TLS/],
+  [`postgres://a:b@127.0.0.1:${portOf(plain)}/x?sslmode=verify-full`, /does not speak TLS/],
   [at({ database: 'no_such_database' }), /does not exist\. Create it first/],
   [at({ database: closed }), /isn’t accepting connections/],
   [at({ database: latin }), /stores text as LATIN1/],
