@@ -5,6 +5,7 @@ import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
+import { allowTriggers } from '#server/db/cluster/engine.ts';
 import { assertCounted } from '#test/rows/counters.ts';
 import { rowsOf } from '#test/rows/lead-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';
@@ -160,10 +161,13 @@ test('undoing an earlier import leaves what a later one changed', async () => {
 test('a committed change of many leads is acknowledged even if its counters cannot be folded', async () => {
   const { schema } = world.alpha;
   await app.database.asOwner(async (owner) => {
+    await allowTriggers(owner);
     await owner.query(`
       CREATE FUNCTION ${schema}.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN RAISE EXCEPTION 'locked' USING ERRCODE = 'lock_not_available'; END $$;
-      CREATE TRIGGER refuse BEFORE DELETE ON ${schema}.lead_totals EXECUTE FUNCTION ${schema}.refuse()`);
+        BEGIN RAISE EXCEPTION 'locked' USING ERRCODE = 'lock_not_available'; END $$`);
+    await owner.query(
+      `CREATE TRIGGER refuse BEFORE DELETE ON ${schema}.lead_totals EXECUTE FUNCTION ${schema}.refuse()`,
+    );
   });
   const { operation_id } = await run([{ name: 'Kept', email: 'kept@example.com' }]);
   const matching = { search: 'kept@example.com' };

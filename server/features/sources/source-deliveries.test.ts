@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { SOURCE_KINDS, sources } from '#shared/company/sources.ts';
 import type { SourceKind } from '#shared/company/sources.ts';
+import { allowTriggers } from '#server/db/cluster/engine.ts';
 import { GOOGLE } from '#test/outside/portals.ts';
 import { sourcesOf } from '#test/outside/sources.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
@@ -18,10 +19,16 @@ beforeEach(async () => {
 test('when a lead in a list fails, it and those after it can be retried', async () => {
   const { make, post, outcomes, leadsOf, log, again } = sourcesOf(app, shop);
   const program = await make('other');
-  const owner = async (text: string) => await app.database.asOwner(async (one) => await one.query(text));
-  await owner(`CREATE FUNCTION ${shop.schema}.break_off() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '55P03'; END $$;
-    CREATE TRIGGER break_off BEFORE INSERT ON ${shop.schema}.leads FOR EACH ROW WHEN (NEW.name = 'Second') EXECUTE FUNCTION ${shop.schema}.break_off()`);
+  const owner = async (...statements: string[]) =>
+    await app.database.asOwner(async (one) => {
+      await allowTriggers(one);
+      for (const statement of statements) await one.query(statement);
+    });
+  await owner(
+    `CREATE FUNCTION ${shop.schema}.break_off() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '55P03'; END $$`,
+    `CREATE TRIGGER break_off BEFORE INSERT ON ${shop.schema}.leads FOR EACH ROW WHEN (NEW.name = 'Second') EXECUTE FUNCTION ${shop.schema}.break_off()`,
+  );
   const list = ['First', 'Second', 'Third'].map((name, n) => ({ name, phone: `984501111${n}` }));
   assert.equal((await post(program, list)).status, 409);
   assert.deepEqual((await outcomes(program)).toSorted(), ['failed', 'failed', 'new_lead']);
