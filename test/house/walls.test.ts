@@ -216,22 +216,6 @@ test('tables about leads are named directly only in writes, and read through the
   assert.deepEqual(places, []);
 });
 
-test('an insert that reads takes ids and times as parameters, as a cluster requires (decision 49)', () => {
-  const chosen =
-    /INSERT INTO \$\{((?:\w+\.stored|sql\.id|table)\([^}]*)\}(?:(?!\.execute)[^])*?\bSELECT\b([^]*?)\bFROM\b/g;
-  const ownWork = /^(?:db[/\\](?:migrations|structure)|mirror|backup|sample)[/\\]/;
-  const places = serverFiles()
-    .filter((file) => !ownWork.test(file))
-    .flatMap((file) =>
-      [...readFileSync(join(ROOT, 'server', file), 'utf8').matchAll(chosen)]
-        .filter(([, , values = '']) =>
-          /\bnow\(\)|gen_random_uuid|clock_timestamp|concat_ws|\{newId\}/.test(values),
-        )
-        .map(([, table]) => `${file}: ${table}`),
-    );
-  assert.deepEqual(places, []);
-});
-
 const serverFiles = () =>
   readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
