@@ -97,9 +97,8 @@ export function holdStatements(): () => void {
 }
 
 /** Resolves when the server is back after the act that asks has lost it; never outside a schedule. */
-export async function untilRevived(): Promise<undefined> {
-  return await (acts.getStore()?.act.revived.promise ?? new Promise<undefined>(() => {}));
-}
+export const untilRevived = async (): Promise<undefined> =>
+  await (acts.getStore()?.act.revived.promise ?? new Promise<undefined>(() => {}));
 
 /**
  * Runs acts beside each other on a real PostgreSQL, one statement at a time: a seed chooses whose statement is
@@ -156,9 +155,11 @@ export class Scheduler {
 
   async #goOn(): Promise<void> {
     await this.#passTime();
-    // Statements that an act sends together arrive in any order.
+    // Statements that an act sends together arrive in any order, except on the same connection.
     const ready = this.#acts.flatMap(({ waiting }) =>
-      waiting.toSorted((one, other) => one.text.localeCompare(other.text)),
+      waiting
+        .filter((step) => waiting.find(({ client }) => client === step.client) === step)
+        .toSorted((one, other) => one.text.localeCompare(other.text)),
     );
     if (ready.length > 0) await this.#send(this.#random.pick(ready));
     // Each waits for another's lock: PostgreSQL breaks one of them off.
