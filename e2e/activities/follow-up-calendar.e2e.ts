@@ -9,8 +9,8 @@ const ZONE = 'Asia/Kolkata';
 const dayIn = (days: number) => dayOf(new Date(Date.now() + days * DAY), ZONE);
 const cell = (page: Page, day: string) => page.locator(`[data-day="${day}"]`);
 const item = (page: Page, name: string) => page.getByRole('button', { name });
-/** The view that shows today and tomorrow. */
-const view = new Date(dayIn(0)).getUTCDay() === 0 ? 'month' : 'week';
+/** In how many days the first day comes whose next day is in the same week. */
+const first = new Date(dayIn(1)).getUTCDay() === 0 ? 2 : 1;
 
 test('week and month are in the address, a day opens its list, and on a phone the week is a list and the month has dots', async ({
   page,
@@ -67,9 +67,9 @@ test('a follow-up is dragged to another day, shown at once, taken back, moved by
   openAs,
 }) => {
   faults.expect(/(status of|answer) 500/);
-  await plan(api, company, [{ name: 'Asha', in: 60_000 }]);
-  const [from, to] = [dayOf(new Date(Date.now() + 60_000), ZONE), dayIn(1)];
-  await openAs(company.manager, `/reminders?view=${view}`);
+  const [from, to] = [dayIn(first), dayIn(first + 1)];
+  await plan(api, company, [{ name: 'Asha', in: first * DAY }]);
+  await openAs(company.manager, `/reminders?view=week&day=${from}`);
   const asha = item(page, 'Asha');
   const drag = async () => {
     await asha.hover();
