@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { currentChange } from '#server/current-request.ts';
 import type { RowKind } from '#shared/protocol/row-kinds.ts';
 import type { Announcer } from '#server/db/announce/announcer.ts';
-import { ask, endsConnection } from '#server/db/pool/ask.ts';
+import { ask, endsConnection, sendAhead } from '#server/db/pool/ask.ts';
 import type { RoleConnection, RolePool } from '#server/db/pool/connections.ts';
 import { readStatement } from '#server/db/statements.ts';
 
@@ -61,15 +61,10 @@ export class RoleDatabaseConnection implements DatabaseConnection {
 
   /** Begins a transaction. Its first statement follows without waiting, and throws the error if there is one. */
   begin(text: string): void {
-    const begun = ask(this.held, { text }, this.#limit + SILENCE).then(
-      () => undefined,
-      (error: unknown) => {
-        this.held.broken = true;
-        throw error;
-      },
-    );
-    begun.catch(() => undefined);
-    this.held.ready = begun;
+    sendAhead(this.held, text, this.#limit + SILENCE, (error) => {
+      this.held.broken = true;
+      return error;
+    });
     this.isInTransaction = true;
   }
 

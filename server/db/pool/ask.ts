@@ -9,7 +9,11 @@ export class DatabaseUnavailable extends Error {
  * Returns a statement's result, or no rows for a `portal`, which is opened without being run. Throws DatabaseUnavailable when there is no
  * response within `patience` milliseconds.
  */
-export async function ask({ client, ready }: Asked, statement: Statement, patience: number): Promise<Answer> {
+export async function ask(
+  { client, ready }: Readonly<Asked>,
+  statement: Statement,
+  patience: number,
+): Promise<Answer> {
   const answer = send(client, statement, patience);
   // Without its role or transaction, the statement may fail too, for a reason that would mislead.
   answer.catch(() => undefined);
@@ -17,13 +21,28 @@ export async function ask({ client, ready }: Asked, statement: Statement, patien
   return await answer;
 }
 
+/** Sends what the next statement needs, which follows without waiting and throws the error of `failed` if there is one. */
+export function sendAhead(
+  connection: Asked,
+  text: string,
+  patience: number,
+  failed: (error: unknown) => unknown,
+): void {
+  connection.ready = ask(connection, { text }, patience).then(
+    () => undefined,
+    (error: unknown) => {
+      throw failed(error);
+    },
+  );
+  connection.ready.catch(() => undefined);
+}
+
 /** A connection, and the confirmation of what the next statement needs. */
-type Asked = { readonly client: pg.Client; readonly ready: Promise<void> };
+type Asked = { readonly client: pg.Client; ready: Promise<void> };
 type Statement = pg.QueryConfig & { portal?: string };
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount'> & { rows: unknown[] };
 
-/** Like `ask`, for a statement that no role has to be taken for. */
-export async function send(
+async function send(
   client: pg.Client,
   { portal, ...statement }: Statement,
   patience: number,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable, endsConnection, send } from './ask.ts';
+import { DatabaseUnavailable, endsConnection, sendAhead } from './ask.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import type { Familiarity } from './connection-queue.ts';
 import { currentRequestArrived } from '#server/current-request.ts';
@@ -125,16 +125,11 @@ export class RolePool {
     const text = role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`;
     connection.role = role;
     if (role !== null) connection.roles.set(role, (connection.roles.get(role) ?? 0) + 1);
-    connection.ready = send(connection.client, { text }, this.#limits.wait).then(
-      () => undefined,
-      (error: unknown) => {
-        this.#lost(connection);
-        if (!endsConnection(error)) throw error;
-        throw new DatabaseUnavailable('The connection to the database is lost.', { cause: error });
-      },
-    );
-    // The sender of the next statement gets the error.
-    connection.ready.catch(() => undefined);
+    sendAhead(connection, text, this.#limits.wait, (error) => {
+      this.#lost(connection);
+      if (!endsConnection(error)) return error;
+      return new DatabaseUnavailable('The connection to the database is lost.', { cause: error });
+    });
   }
 
   /** Returns a connection to the pool; closes a broken or worn-out one. */
