@@ -33,8 +33,9 @@ const PHONE = '+91 98135 79505';
 const EMAIL = 'zqhiddenpart@example.com';
 const HIDDEN = /81357|qhidden/;
 const SHOWS = new Set<Endpoint>([contactDetails.show]);
-/** Figures of the server, among which the digits of a phone occur by chance. */
-const FIGURES = new Set<Endpoint>([metrics.read]);
+/** The text of an answer without the server's figures, among which the digits of a phone occur by chance. */
+const withoutFigures = (endpoint: Endpoint, text: string) =>
+  endpoint === metrics.read ? text.replaceAll(/^([^#].*) \S+$/gm, '$1') : text;
 
 const { app, world } = await withWorld();
 const { alpha } = world;
@@ -123,7 +124,7 @@ async function answers(endpoint: Endpoint, person: Person): Promise<{ status: nu
   return [first, await app.call(endpoint, stale, caller.token)];
 }
 
-const WALKED = ENDPOINTS.filter((endpoint) => !SHOWS.has(endpoint) && !FIGURES.has(endpoint));
+const WALKED = ENDPOINTS.filter((endpoint) => !SHOWS.has(endpoint));
 
 test('no answer of any endpoint shows a masked rep or their token a hidden character', async () => {
   const statuses = new Map<number, number>();
@@ -132,7 +133,10 @@ test('no answer of any endpoint shows a masked rep or their token a hidden chara
       if (person.token === token && endpoint.method !== 'GET') continue;
       for (const { status, text } of await answers(endpoint, person)) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        assert.ok(!shows(text), `${endpoint.method} ${endpoint.path}: ${status} ${text.slice(0, 600)}`);
+        assert.ok(
+          !shows(withoutFigures(endpoint, text)),
+          `${endpoint.method} ${endpoint.path}: ${status} ${text.slice(0, 600)}`,
+        );
       }
     }
   }
