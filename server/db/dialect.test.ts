@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { RoleDatabaseConnection, kyselyAs, onOneConnection } from '#server/db/dialect.ts';
-import { RolePool } from '#server/db/pool/connections.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { DatabaseProxy } from '#test/servers/proxy.ts';
+import { openPoolBehindProxy } from '#test/servers/proxy.ts';
+import type { DatabaseProxy } from '#test/servers/proxy.ts';
 import { until } from '#test/servers/embedded-servers.ts';
 
 let testDatabase: TestDatabase;
@@ -24,14 +24,7 @@ const read = async (db: Handle, statement: string) =>
 
 /** A pool of one connection, through a proxy. */
 async function openPool(t: TestContext) {
-  const { owner } = testDatabase;
-  const proxy = await DatabaseProxy.open(owner);
-  const pool = new RolePool({ ...owner, host: '127.0.0.1', port: proxy.port }, { connections: 1 });
-  t.after(async () => {
-    await pool.close();
-    await proxy.close();
-  });
-  return { pool, proxy };
+  return await openPoolBehindProxy(t, testDatabase.owner, { connections: 1 });
 }
 
 /** Asserts that the statements which take these locks reach a database that answers none of them. */

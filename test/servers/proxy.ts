@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, NetConnectOpts, Server, Socket } from 'node:net';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ConnectionSettings } from '#server/db/pool/connections.ts';
+import { RolePool } from '#server/db/pool/connections.ts';
+import type { ConnectionSettings, PoolLimits } from '#server/db/pool/connections.ts';
+import type { StatementLimits } from '#server/db/pool/request-settings.ts';
 
 /**
  * Sits between a server and its database and behaves like a network: `delay` holds up new connections for
@@ -96,4 +99,20 @@ export class DatabaseProxy {
     socket.on('error', () => {});
     socket.on('close', () => this.#sockets.delete(socket));
   }
+}
+
+/** A pool that reaches a database through a network which a test controls; both are closed after the test. */
+export async function openPoolBehindProxy(
+  t: TestContext,
+  database: ConnectionSettings,
+  limits?: Partial<PoolLimits>,
+  statements?: StatementLimits,
+): Promise<{ pool: RolePool; proxy: DatabaseProxy }> {
+  const proxy = await DatabaseProxy.open(database);
+  const pool = new RolePool({ ...database, host: '127.0.0.1', port: proxy.port }, limits, statements);
+  t.after(async () => {
+    await pool.close();
+    await proxy.close();
+  });
+  return { pool, proxy };
 }

@@ -12,7 +12,7 @@ import { kyselyAs } from '#server/db/dialect.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { DatabaseProxy } from '#test/servers/proxy.ts';
+import { openPoolBehindProxy } from '#test/servers/proxy.ts';
 
 let testDatabase: TestDatabase;
 /** null is the login role itself. */
@@ -144,20 +144,8 @@ const PATIENCE = 300;
 const LONG = 30_000;
 
 /** A pool of eight behind a proxy that simulates network faults. */
-async function openTroubledPool(
-  t: TestContext,
-  age = 60_000,
-): Promise<{ pool: RolePool; proxy: DatabaseProxy }> {
-  const { owner } = testDatabase;
-  const proxy = await DatabaseProxy.open(owner);
-  const login = { ...owner, host: '127.0.0.1', port: proxy.port };
-  const pool = new RolePool(login, { wait: PATIENCE, age });
-  t.after(async () => {
-    await pool.close();
-    await proxy.close();
-  });
-  return { pool, proxy };
-}
+const openTroubledPool = async (t: TestContext, age = 60_000) =>
+  await openPoolBehindProxy(t, testDatabase.owner, { wait: PATIENCE, age });
 
 test('a pool has the configured connections and time limits, and one client gets five of eight', async (t) => {
   const { owner } = testDatabase;

@@ -2,25 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
-import { RolePool } from './connections.ts';
 import { STATEMENTS } from './request-settings.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import { openTestDatabase } from '#test/database.ts';
-import { DatabaseProxy } from '#test/servers/proxy.ts';
+import { openPoolBehindProxy } from '#test/servers/proxy.ts';
 
 /** A pool of one connection, behind a network that can be cut. */
 async function openPool(t: TestContext, statements = STATEMENTS) {
   const { owner, close } = await openTestDatabase();
   t.after(close);
-  const proxy = await DatabaseProxy.open(owner);
-  const login = { ...owner, host: '127.0.0.1', port: proxy.port };
-  const pool = new RolePool(login, { connections: 1 }, statements);
-  t.after(async () => {
-    await pool.close();
-    await proxy.close();
-  });
+  const { pool, proxy } = await openPoolBehindProxy(t, owner, { connections: 1 }, statements);
   return { pool, proxy, db: kyselyAs<ClientTables>(pool, null) };
 }
 
