@@ -10,7 +10,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache');
  * The files in a group. A larger group uses more memory, since databases and servers of its files stay loaded
  * until the process ends.
  */
-const SIZE = 8;
+const SIZE = 16;
 /** Files that take long, measure their process, or start and stop servers, by the beginning of their paths. */
 const ALONE = [
   'test/citus/',

@@ -229,6 +229,8 @@ async function unit({ node, filters, isQuick }) {
     // A failed test leaves servers and connections open, and nothing waits for them.
     '--test-force-exit',
     '--test-reporter=spec',
+    // Megabytes for young objects: with the default of 16, collecting them takes a twelfth of the time.
+    '--max-semi-space-size=64',
   ];
   const { env, stop } = isQuick ? { env: {}, stop: () => {} } : await startDatabase(node);
   // Several files share one template database (test/servers/world-template.ts); a single file doesn't need it.
