@@ -1,7 +1,10 @@
 # LMS in a container, without root. Two kinds:
 #   docker build -t lms .                       for a database of your own (DATABASE_URL)
 #   docker build -t lms --target embedded .     with the embedded PostgreSQL; its data is in the volume /data
-FROM node:24-bookworm-slim AS sources
+# Pinned by digest, as the images in compose.yaml are; CONTRIBUTING.md has the command that reads the newest.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS node
+
+FROM node AS sources
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 
@@ -17,7 +20,7 @@ RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 FROM sources AS packages-embedded
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
-FROM node:24-bookworm-slim AS base
+FROM node AS base
 WORKDIR /app
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

