@@ -209,6 +209,18 @@ export const LEAD_FILTERS = {
     choices: { true: { label: 'Contacted' }, false: { label: 'Never contacted' } },
     isMore: true,
   },
+  /** Leads without a phone number, without an email, or with neither. */
+  missing: {
+    kind: 'choice',
+    label: 'Missing Details',
+    schema: z.optional(z.enum(['phone', 'email', 'both'], 'missing must be phone, email or both.')),
+    choices: {
+      phone: { label: 'Phone number' },
+      email: { label: 'Email' },
+      both: { label: 'Phone number and email' },
+    },
+    isMore: true,
+  },
   /**
    * Leads with a promised first contact: contacted in time, or contacted late or not at all although the time
    * is up.

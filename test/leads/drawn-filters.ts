@@ -42,6 +42,7 @@ export function drawnFilters({ alpha, beta }: World, product: string): fc.Arbitr
         last_contacted: one('today', 'last_30_days', 'older_than_10_days', 'never'),
         converted: range,
         is_contacted: flag,
+        missing: fc.constantFrom('phone', 'email', 'both'),
         first_contact: fc.constantFrom('in_time', 'too_late'),
         campaign_id: fc.constantFrom('diwali', 'holi'),
         is_archived: flag,

@@ -4,6 +4,8 @@ import type { Person } from '#test/world.ts';
 /** A lead as stored in its table, and its client. */
 export type Row = {
   id: string;
+  phone: string | null;
+  email: string | null;
   status: string;
   source: string | null;
   lost_reason: string | null;
@@ -77,6 +79,8 @@ export function matches(row: Row, filters: Filters, person: Person): boolean {
     (wanted('last_contacted')?.some((word) => inDays(word, last) || (word === 'never' && last === null)) ??
       true) &&
     isContactWanted(row, filters) &&
+    (filters['missing'] === undefined || filters['missing'] === 'email' || row.phone === null) &&
+    (filters['missing'] === undefined || filters['missing'] === 'phone' || row.email === null) &&
     (filters['min_value'] === undefined ||
       (row.value !== null && Number(row.value) >= Number(filters['min_value']))) &&
     (filters['max_value'] === undefined ||

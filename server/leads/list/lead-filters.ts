@@ -102,6 +102,10 @@ const CONDITIONS: Conditions = {
     SELECT o.lead_id FROM ${scope.table('operation_leads')} o WHERE o.operation_id = ${id}::uuid)`,
   ...daysBetween('converted_at', 'converted_from', 'converted_to'),
   is_contacted: (isWanted) => isSet(CONTACT.isContacted, isWanted),
+  missing: (details) => [
+    ...(details === 'email' ? [] : [sql<SqlBool>`leads.phone IS NULL`]),
+    ...(details === 'phone' ? [] : [sql<SqlBool>`leads.email IS NULL`]),
+  ],
   first_contact: (wanted) => (wanted === 'in_time' ? CONTACT.isInTime : CONTACT.isTooLate),
 };
 const NAMES = Object.keys(CONDITIONS) as (keyof Conditions)[];
