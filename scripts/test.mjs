@@ -38,7 +38,11 @@ const STEPS = [
     name: 'lint',
     title: 'Lint',
     beside: true,
-    work: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
+    work: tool('oxlint/bin/oxlint', [
+      '--type-aware',
+      '--deny-warnings',
+      '--report-unused-disable-directives',
+    ]),
   },
   {
     name: 'types',

@@ -12,7 +12,7 @@ const MIME_TYPES = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]);
 const EXCEL = /\.xlsx?$/i;
-const ZIP_BEGINS = /^PK(?:\u0003\u0004|\u0005\u0006|\u0007\u0008)/; // oxlint-disable-line no-control-regex -- these are the first bytes
+const ZIP_BEGINS = /^PK(?:\u0003\u0004|\u0005\u0006|\u0007\u0008)/;
 const ZIP_ENDS = Buffer.from('504b0506', 'hex');
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 

@@ -9,7 +9,7 @@ const WEB_PAGE =
 const SYLK = /^ID;P[^\n]*\n(?:P;P|[BC];[XY]\d|[FO];[A-Z])/;
 const DIF = /^TABLE\r?\n0,1\r?\n/;
 /** Excel 2 to 4 wrote one sheet, without the container of later workbooks. */
-const BEFORE_EXCEL_5 = /^\u0009[\u0000\u0002\u0004][\u0004\u0006]\u0000/; // oxlint-disable-line no-control-regex -- these are the first bytes
+const BEFORE_EXCEL_5 = /^\u0009[\u0000\u0002\u0004][\u0004\u0006]\u0000/;
 const LOOKED_AT = 4096;
 
 /**

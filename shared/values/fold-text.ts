@@ -38,7 +38,6 @@ const ACCENT = /[\u0300-\u036f]+/g;
  * does the same; changes to these letters there need a migration.
  */
 export function foldText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- the plain signs of ASCII
   if (/^[\x00-\x5f\x61-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
     .replaceAll(SIGN, (sign) => SIGNS.get(sign) ?? sign)

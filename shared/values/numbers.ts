@@ -22,7 +22,7 @@ export function inMegabytes(bytes: number, megabyte: 1_000_000 | 1_048_576): str
 
 /** Replaces digits of Indian scripts, Arabic and full width with ASCII digits. */
 export function asciiDigits(text: string): string {
-  if (!/[^\u0000-\u00ff]/.test(text)) return text; // oxlint-disable-line no-control-regex -- Latin text has none
+  if (!/[^\u0000-\u00ff]/.test(text)) return text;
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     if (code >= 0x966 && code <= 0xdef) return String((code - 0x966) % 0x80);

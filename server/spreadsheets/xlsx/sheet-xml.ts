@@ -45,7 +45,6 @@ const KEPT_SPACE = /^\s|\s$|[\n\t]/;
  * XML's special characters, characters that XML does not allow, and texts that spreadsheets would read as
  * such an escape: `_x0041_`.
  */
-// oxlint-disable-next-line no-control-regex -- these are the characters to be found
 const SPECIAL = /[&<>\r\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/;
 const EVERY_SPECIAL = new RegExp(SPECIAL, 'g');
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -35,7 +35,7 @@ function useArchive(clientId: string, onSaved: () => void = () => {}) {
     setBytes(undefined);
   };
   // Stops the download when the component unmounts.
-  useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the part goes
+  useEffect(() => cancel, []);
   return { bytes, run, cancel };
 }
 

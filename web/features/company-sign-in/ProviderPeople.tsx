@@ -77,7 +77,6 @@ type BoxProps = { label: string; isChecked: boolean; onChange: (isChecked: boole
 
 function Box({ label, isChecked, onChange }: BoxProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control
     <label className={`${classes.wide} ${classes.check}`}>
       <CheckBox checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>{label}</span>
