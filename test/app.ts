@@ -45,6 +45,9 @@ export type Reply<E extends Endpoint> = {
   >;
 };
 
+/** Milliseconds. Reads of all clients include every earlier change, however busy the machine is. */
+const MIRROR_PATIENCE = 60_000;
+
 export async function openTestApp(
   changes: Partial<Config> = {},
   { isMirrored = true, ...options }: TestDatabaseOptions & { isMirrored?: boolean | undefined } = {},
@@ -66,7 +69,9 @@ export async function openTestApp(
     },
   );
   failOn500(app);
-  const mirror = isMirrored ? new Mirror(test.database, (error) => log.error(error)) : undefined;
+  const mirror = isMirrored
+    ? new Mirror(test.database, (error) => log.error(error), MIRROR_PATIENCE)
+    : undefined;
   noteOwnersWrites(test.database);
   const end = async () => {
     await app.close();

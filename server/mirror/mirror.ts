@@ -17,7 +17,7 @@ const MOST_TOGETHER = 50;
 const LATE = 2 * TOGETHER;
 /** Milliseconds until a failed attempt is repeated. */
 const AGAIN = 1000;
-/** Milliseconds that a reader waits for changes under way. */
+/** Milliseconds that a reader, or the end of this process, waits for changes under way. */
 const PATIENCE = 1000;
 /**
  * Milliseconds after which another process's changes are checked even if nobody reads: that process has
@@ -48,6 +48,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export class Mirror {
   readonly #database: Database;
   readonly #onError: (error: unknown) => void;
+  readonly #patience: number;
   /** Clients with changes that have not been copied yet, and since when. */
   readonly #changed = new Map<string, number>();
   /** Clients on lost nodes, whose changes nobody waits for. */
@@ -70,9 +71,11 @@ export class Mirror {
   #isFailing = false;
   #isClosed = false;
 
-  constructor(database: Database, onError: (error: unknown) => void) {
+  /** `patience`: milliseconds that a reader waits, by default; afterwards it reads without the changes. */
+  constructor(database: Database, onError: (error: unknown) => void, patience = PATIENCE) {
     this.#database = database;
     this.#onError = onError;
+    this.#patience = patience;
     this.#stopHearing = [
       database.ownWrites.hear((clientId) => this.note(clientId)),
       // The database was unavailable: changes already copied may be in the queues again.
@@ -106,7 +109,7 @@ export class Mirror {
    * Copies the changes noted so far, including other processes'; false when `patience` (milliseconds) runs
    * out first, or when copying has failed and will be retried.
    */
-  async settle(patience = PATIENCE): Promise<boolean> {
+  async settle(patience = this.#patience): Promise<boolean> {
     this.#noteOfOthers();
     if (this.#changed.size === 0 && !this.#running) return true;
     const stop = new AbortController();
@@ -138,7 +141,7 @@ export class Mirror {
    * start.
    */
   async close(): Promise<void> {
-    await this.settle();
+    await this.settle(PATIENCE);
     this.#isClosed = true;
     for (const stop of this.#stopHearing) stop();
     clearInterval(this.#sweeping);
