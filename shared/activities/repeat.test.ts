@@ -116,7 +116,7 @@ test('every series goes forward on working days, at its time of day', () => {
     }
 });
 
-test('a rhythm in words', () => {
+test('how a follow-up repeats is described in words', () => {
   assert.equal(repeatWords({ every: 1, unit: 'week' }), 'every week');
   assert.equal(repeatWords({ every: 2, unit: 'month' }), 'every 2 months');
 });

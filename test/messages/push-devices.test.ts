@@ -120,7 +120,7 @@ test('a session that has run out goes on to notify, until a month passes with no
   assert.deepEqual(await listed(), []);
 });
 
-test('a browser belongs to whoever turned notifications on there last, and is not taken up by itself', async () => {
+test('a browser notifies the person who last turned notifications on there, and nobody takes it over by signing in', async () => {
   const { person, browser } = await newPerson();
   const other = await createPerson(app, 'salesrep', world.alpha.id);
   const body = subscriptionOf(browser);
@@ -150,7 +150,7 @@ test('signing in again while the session goes on keeps the device', async () => 
   );
 });
 
-test('addresses inside the own network, without https, and keys that are none are refused', async () => {
+test('addresses inside the own network or without https, and invalid keys, are refused', async () => {
   const { token } = world.alpha.rep;
   const good = subscriptionOf(newBrowser('https://push.example.com'));
   const add = async (changes: object) =>

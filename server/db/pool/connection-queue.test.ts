@@ -36,7 +36,7 @@ test('a client at its share waits although connections are free', () => {
   assert.equal(queue.next(as('busy'), NOW)?.name, 'busy');
 });
 
-test('sign-ins have no share', () => {
+test('sign-ins are not counted against a client’s share', () => {
   const queue = queueOf(waiter(null), waiter(null), waiter(null));
   for (let held = 0; held < 5; held += 1) queue.noteTaken(null);
   assert.deepEqual([queue.mayHold(null), queue.servable], [true, 3]);

@@ -8,7 +8,7 @@ import { backupFolder, stampOf } from '#server/backup/folder.ts';
 import { noteRehearsal } from '#server/backup/last-rehearsal.ts';
 import { withWorld } from '#test/world.ts';
 
-test('superadmins read how the backups are, and when one was last restored for a trial', async () => {
+test('superadmins see the age of the newest backup, and when one was last restored for a trial', async () => {
   const { app, world } = await withWorld({ backup: true });
   const { dataDir } = app.config;
   const found = async () => {

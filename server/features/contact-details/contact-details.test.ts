@@ -96,7 +96,7 @@ test('a person is shown so many in an hour, then refused in words, and others go
   assert.equal((await show(other.id, ['phone'])).status, 200);
 });
 
-test('a masked value is never stored, whoever sends it and on whatever way', async () => {
+test('a masked value is never stored, whoever sends it and however', async () => {
   const lead = await aLead();
   const { id } = lead;
   const masked = (await app.call(leads.get, { params: { id } }, alpha.rep.token)).body.data;

@@ -129,7 +129,7 @@ test('today is a day like any other', async () => {
   assert.ok(day?.day === today && day.total >= 1);
 });
 
-test('a day is counted up to a hundred', async () => {
+test('a day with more than a hundred follow-ups counts up to a hundred', async () => {
   const { lead_id } = await plan(rep, midnight('2027-05-03'));
   const insert = `INSERT INTO ${world.alpha.schema}.reminders (id, lead_id, title, reminder_date)
     SELECT gen_random_uuid(), $1, 'Call', timestamptz '2027-05-03 09:00+05:30' FROM generate_series(1, $2)`;

@@ -159,7 +159,7 @@ test('without a repetition nothing follows, and a series can be stopped', async 
   assert.equal((await complete(first.id)).next, null);
 });
 
-test('a last day before the follow-up and an odd rhythm are refused', async () => {
+test('a last day before the follow-up and an unknown interval are refused', async () => {
   const { id: lead_id } = await createLead(app, rep);
   const body = { lead_id, title: 'Ask', reminder_date: morning(1) };
   for (const [repeat, field] of [

@@ -9,7 +9,7 @@ import type { Part } from '#server/features/sources/take-delivery.queries.ts';
 import { isTelephony } from '#shared/activities/telephony.ts';
 
 /**
- * Takes one event of a telephone system in and logs the outcome, like `takeDelivery`. Returns the log line's id; an
+ * Processes one event of a telephone system and logs the outcome, like `takeDelivery`. Returns the log line's id; an
  * unexpected error is logged and thrown, so that the telephone system sends again.
  */
 export async function takeCallDelivery(

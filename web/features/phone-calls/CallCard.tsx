@@ -49,7 +49,7 @@ export function CallCard({ told, hasKeys, AddLead, onNamed, onMinimise, onClose 
   const name = lead?.name ?? call?.number ?? undefined;
   useEffect(() => {
     if (name) onNamed(name);
-    // The name is all that matters to the words that are read out.
+    // Only a new name changes what screen readers hear.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [name]);
   const isMine = told.agent_id === null || told.agent_id === me;

@@ -9,7 +9,7 @@ const focused = (left: number, top: number, width: number, height: number, isTyp
   isTyped,
 });
 
-test('a card is in the lower corner, unless what has the focus is there', () => {
+test('a card appears in the lower corner, or elsewhere while the focus is there', () => {
   assert.equal(placeOf(CARD, DESK, undefined, false), 'bottom');
   assert.equal(placeOf(CARD, DESK, focused(100, 700, 400, 100), false), 'bottom');
   assert.equal(placeOf(CARD, DESK, focused(1000, 700, 400, 100), false), 'top');
