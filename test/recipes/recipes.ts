@@ -177,17 +177,17 @@ const LIST_FILTER: Recipe = {
       edits: [
         before(
           '  /** Leads listed by id, separated by commas. */',
-          `  has_email: {
+          `  has_budget: {
     kind: 'choice',
-    label: 'Email',
+    label: 'Budget',
     schema: z.optional(flag),
-    choices: { true: { label: 'With an email' }, false: { label: 'Without an email' } },
+    choices: { true: { label: 'With a budget' }, false: { label: 'Without a budget' } },
     isMore: true,
   },
 `,
         ),
       ],
-      reminder: /'has_email' does not exist in type/,
+      reminder: /'has_budget' does not exist in type/,
     },
     {
       file: 'server/leads/list/lead-filters.ts',
@@ -195,38 +195,38 @@ const LIST_FILTER: Recipe = {
       edits: [
         before(
           '  first_contact: (wanted) =>',
-          '  has_email: (isWanted) => isSet(sql`(leads.email IS NOT NULL)`, isWanted),\n',
+          '  has_budget: (isWanted) => isSet(sql`(leads.budget IS NOT NULL)`, isWanted),\n',
         ),
       ],
-      reminder: /server\/leads\/list\/lead-filters\.ts.*'has_email' is missing in type/,
+      reminder: /server\/leads\/list\/lead-filters\.ts.*'has_budget' is missing in type/,
     },
     {
       file: 'docs/api.md',
       todo: 'a line for callers',
-      edits: [before('| `ids`  ', '| `has_email` | `true`: with an email address; `false`: without |\n')],
-      reminder: /docs\/api\.md does not name has_email/,
+      edits: [before('| `ids`  ', '| `has_budget` | `true`: with a budget; `false`: without |\n')],
+      reminder: /docs\/api\.md does not name has_budget/,
     },
     {
       file: 'test/leads/drawn-filters.ts',
       todo: 'its values among all combinations',
-      edits: [before('        first_contact: fc', '        has_email: flag,\n')],
-      reminder: /test\/drawn-filters\.ts.*'has_email' is missing in type/,
+      edits: [before('        first_contact: fc', '        has_budget: flag,\n')],
+      reminder: /test\/leads\/drawn-filters\.ts.*'has_budget' is missing in type/,
     },
     {
       file: 'test/leads/lead-filter-model.ts',
       todo: 'its rule',
       edits: [
-        before('  source: string | null;', '  email: string | null;\n'),
+        before('  source: string | null;', '  budget: string | null;\n'),
         before(
           "    (filters['no_source'] !== 'true' ||",
-          "    (filters['has_email'] === undefined || String(row.email !== null) === filters['has_email']) &&\n",
+          "    (filters['has_budget'] === undefined || String(row.budget !== null) === filters['has_budget']) &&\n",
         ),
       ],
       reminder: /✖ every combination of filters finds exactly its rows/,
     },
   ],
   tests: [
-    'test/recipes/has-email.ts',
+    'test/recipes/has-budget.ts',
     'test/leads/unknown-filters.test.ts',
     'web/leads/list/list-state.test.ts',
     'server/leads/list/lead-filters.test.ts',

@@ -12,17 +12,18 @@ const { app, world } = await withWorld();
 
 test('a new filter narrows lists and exports', async () => {
   const { rep } = world.alpha;
-  for (const body of [
-    { name: 'Written', email: 'asha@example.in' },
-    { name: 'Called', phone: '9876543210' },
-  ])
+  for (const body of [{ name: 'Planned', budget: 50_000 }, { name: 'Open' }])
     assert.equal((await app.call(leads.create, { body }, rep.token)).status, 201);
-  const query = { has_email: 'true', page: '1', limit: '12' };
+  const query = { has_budget: 'true', page: '1', limit: '12' };
   const listed = await app.call(leads.list, { query }, rep.token);
-  assert.deepEqual([listed.status, listed.body.data.map(({ name }) => name)], [200, ['Written']]);
-  const exported = await app.call(leadExport.run, { query: { has_email: 'false' } as never }, rep.token);
-  assert.match(exported.text, /Called/);
-  assert.doesNotMatch(exported.text, /Written/);
-  const refused = await app.call(leads.list, { query: { ...query, has_email: 'maybe' } as never }, rep.token);
+  assert.deepEqual([listed.status, listed.body.data.map(({ name }) => name)], [200, ['Planned']]);
+  const exported = await app.call(leadExport.run, { query: { has_budget: 'false' } as never }, rep.token);
+  assert.match(exported.text, /Open/);
+  assert.doesNotMatch(exported.text, /Planned/);
+  const refused = await app.call(
+    leads.list,
+    { query: { ...query, has_budget: 'maybe' } as never },
+    rep.token,
+  );
   assert.equal(refused.status, 422);
 });
