@@ -209,7 +209,7 @@ const LIST_FILTER: Recipe = {
     {
       file: 'test/leads/drawn-filters.ts',
       todo: 'its values among all combinations',
-      edits: [before('        first_contact: fc', '        has_budget: flag,\n')],
+      edits: [before('    first_contact: fc', '    has_budget: flag,\n')],
       reminder: /test\/leads\/drawn-filters\.ts.*'has_budget' is missing in type/,
     },
     {
