@@ -38,11 +38,7 @@ const STEPS = [
     name: 'lint',
     title: 'Lint',
     beside: true,
-    work: tool('oxlint/bin/oxlint', [
-      '--type-aware',
-      '--deny-warnings',
-      '--report-unused-disable-directives',
-    ]),
+    work: tool('oxlint/bin/oxlint', []),
   },
   {
     name: 'types',
