@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
-import asStarted from '../../scripts/server-process.json' with { type: 'json' };
+import environment from '../../scripts/server-process.json' with { type: 'json' };
 
 /** The message to a server process at its start. */
 export type ServerTask = {
@@ -35,8 +35,8 @@ export async function startServer(
   const profiling = process.env['BENCH_LMS_FLAGS']?.split(' ') ?? [];
   const isServer = file === 'lms.ts';
   const child = fork(new URL(file, import.meta.url), {
-    execArgv: isServer ? [...asStarted.flags, ...profiling] : [],
-    env: { ...process.env, ...(isServer && asStarted.env), NODE_ENV: 'production' },
+    execArgv: isServer ? profiling : [],
+    env: { ...process.env, ...(isServer && environment), NODE_ENV: 'production' },
   });
   child.send(task);
   const [said] = (await Promise.race([

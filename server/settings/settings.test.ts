@@ -128,21 +128,15 @@ test('containers and services set only settings that exist', () => {
     ...read('deploy/lms@.service').matchAll(/^Environment=([A-Z_]+)=/gm),
     ...read('Dockerfile').matchAll(/\b([A-Z_]+)=\S/g),
   ].map(([, name = '']) => name);
-  const start = JSON.parse(read('scripts/server-process.json')) as { flags: string[]; env: object };
-  const others = ['NODE_ENV', ...Object.keys(start.env)];
+  const env = JSON.parse(read('scripts/server-process.json')) as object;
+  const others = ['NODE_ENV', ...Object.keys(env)];
   assert.deepEqual(
     named.filter((name) => !(name in SETTINGS) && !others.includes(name)),
     [],
   );
   // Both start the server as `npm start` does.
-  for (const [name, value] of Object.entries(start.env))
+  for (const [name, value] of Object.entries(env))
     for (const file of ['deploy/lms@.service', 'Dockerfile'])
       assert.ok(read(file).includes(`${name}=${String(value)}`), `${file}: ${name}`);
-  assert.ok(read('deploy/lms@.service').includes(`node ${start.flags.join(' ')} server/main.ts`));
-  assert.ok(
-    read('Dockerfile').includes(
-      `CMD ${JSON.stringify(['node', ...start.flags, 'server/main.ts']).replaceAll(',', ', ')}`,
-    ),
-  );
   assert.ok(named.length > 10, named.join());
 });
