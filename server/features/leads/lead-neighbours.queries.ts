@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { LeadNeighbours, LeadSort } from '#shared/leads/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { NotFound } from '#server/errors.ts';
 import { countPlan, totalOf } from '#server/leads/list/list-totals.queries.ts';
 import { leadConditions, leadSortKey } from '#server/leads/list/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/list/lead-filters.ts';
-import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 /** Positions are counted up to this number. */
 const FARTHEST = 10_000;
@@ -21,14 +19,14 @@ type Found = {
 
 /**
  * A lead's position in a list and its neighbours, by sort key and id; a lead that has left the list keeps its
- * key's position. Throws 404 for a lead outside the list's scope.
+ * key's position. Undefined for a lead outside the list's scope.
  */
-export async function getLeadNeighbours(
+export async function findLeadNeighbours(
   scope: ReadScope,
   id: string,
   filters: ReadyFilters,
   sort: LeadSort,
-): Promise<LeadNeighbours> {
+): Promise<LeadNeighbours | undefined> {
   const plan = countPlan(scope, filters);
   const { previous, next, before } = keyset(scope, filters, sort);
   const where = sql.join(leadConditions(scope, filters), sql` AND `);
@@ -43,7 +41,7 @@ export async function getLeadNeighbours(
     FROM me
   `.execute(scope.db);
   const place = found.rows[0];
-  if (!place) throw new NotFound(UNKNOWN_LEAD);
+  if (!place) return undefined;
   const { total, isCapped } = totalOf(plan, place.total);
   return {
     position: place.matches && place.before < FARTHEST ? place.before + 1 : null,

@@ -12,8 +12,9 @@ import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
 import { noteWrite } from '#server/leads/changes/lead-counters.queries.ts';
 import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
+import { NotFound } from '#server/errors.ts';
 import { findLeadPages } from '#server/features/lead-page/lead-page.queries.ts';
-import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
+import { findLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import { createLead } from '#server/leads/changes/lead-creation.queries.ts';
 import {
   addTags,
@@ -87,7 +88,9 @@ function readingRoutes(server: Server): void {
     const reading = await scope.reading(query.client_id);
     const { pages, ...list } = query;
     const filters = await readyFilters(reading, list);
-    const place = await getLeadNeighbours(reading, params.id, filters, list);
+    const find = async () => await findLeadNeighbours(reading, params.id, filters, list);
+    const place = (await find()) ?? (reading.isEverything ? await scope.settled(find) : undefined);
+    if (!place) throw new NotFound(UNKNOWN_LEAD);
     const beside = [place.next_id, place.previous_id].filter((id) => id !== null);
     return { data: pages ? { ...place, pages: await findLeadPages(scope, beside) } : place };
   });

@@ -9,7 +9,7 @@ import { countPlan } from './list-totals.queries.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';
 import { NO_STATUSES, leadConditions } from './lead-filters.ts';
 import type { ReadyFilters } from './lead-filters.ts';
-import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
+import { findLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import { listFirstLeads, listLeads, streamLeads } from './leads.queries.ts';
 import { countingErrors } from '#test/rows/counters.ts';
 import { drawnFilters } from '#test/leads/drawn-filters.ts';
@@ -33,7 +33,7 @@ void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: Parameter
   // @ts-expect-error: not ready
   streamLeads(scope, sent, page),
   // @ts-expect-error: not ready
-  getLeadNeighbours(scope, '', sent, page),
+  findLeadNeighbours(scope, '', sent, page),
   // @ts-expect-error: not ready
   exportLeads(scope, sent, page, 'csv', {}),
   // @ts-expect-error: not ready
