@@ -21,6 +21,8 @@ test('a lead with two numbers is found by each, and by a lead that shares one', 
   assert.deepEqual(await matchesOf('9825012345', world.beta.manager), []);
   const again = await createLead(app, manager, { name: 'Again', phone: '9825012345' });
   assert.equal(again.is_duplicate, true);
+  await createLead(app, manager, { name: 'No separator', phone: '98765 00001 98765 00002' });
+  assert.deepEqual(await matchesOf('9876500002'), ['No separator']);
 });
 
 test('a lead is no longer found by a second number that was removed', async () => {

@@ -48,6 +48,23 @@ test('each number of a field has its own address', () => {
   assert.deepEqual(addresses('9876543210/'), [both('919876543210')]);
 });
 
+test('numbers without a separator are told apart by their digits', () => {
+  const two = [both('919811200013'), both('919811200014')];
+  for (const phone of [
+    '9811200013 9811200014', '98112 00013  98112 00014', '98112-00013 - 98112-00014', '9811200013-9811200014', '9811200013 (9811200014)',
+    '+91 98112 00013 +91 98112 00014', 'M 9811200013 ya 9811200014', '9811200013 whatsapp 9811200014', '1) 98112 00013 2) 98112 00014',
+  ])
+    assert.deepEqual(addresses(phone), two, phone); // prettier-ignore
+  assert.deepEqual(addresses('9811200013 98112 00014 +91-9811200015'), [...two, both('919811200015')]);
+  assert.deepEqual(addresses('022 2345 6789 98112 00013'), [both('912223456789'), both('919811200013')]);
+  assert.deepEqual(addresses('030 123456 040 654321', 'DE'), [both('4930123456'), both('4940654321')]);
+  assert.deepEqual(addresses('+44 20 7946 0018 ext 12345', 'GB'), [both('442079460018', ';ext=12345')]);
+  assert.deepEqual(
+    firstNumber('98112 00013 98112 00014').map(({ dial }) => dial),
+    ['9811200013'],
+  );
+});
+
 test('an extension is dialled after the number, and is not part of a chat', () => {
   for (const phone of [
     '022-2345 6789 ext 12',

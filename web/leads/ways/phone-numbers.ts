@@ -1,3 +1,5 @@
+import { phoneParts } from '#shared/values/phone-numbers.ts';
+
 /** A lead's number, for display and for other programs. */
 export type PhoneNumber = {
   /** In the national format of the client's country; otherwise international, or as typed. */
@@ -24,6 +26,6 @@ export function indianMobile(phone: string, country: string): PhoneNumber | unde
 
 /** The first number of a field while the library loads: as typed, without an extension. */
 export function firstNumber(phone: string): PhoneNumber[] {
-  const [dial = ''] = /\+?\d[\d\s().-]{2,}/.exec(phone) ?? [];
+  const [dial = ''] = /\+?\d[\d\s().-]{2,}/.exec(phoneParts(phone).join(' / ')) ?? [];
   return dial ? [{ words: phone, dial: dial.replaceAll(/[^\d+]/g, ''), chat: undefined }] : [];
 }

@@ -1,10 +1,8 @@
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { looksLikePhone, phoneParts } from '#shared/values/phone-numbers.ts';
+import { EXTENSION, looksLikePhone, phoneParts } from '#shared/values/phone-numbers.ts';
 import { indianMobile } from './phone-numbers.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
-
-const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?|extn|x|#)[\s.:]*(\d{1,7})\D*$/i;
 
 /**
  * The numbers of a phone field, by the rules of every country. The library is large, so this module loads on

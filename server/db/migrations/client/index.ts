@@ -12,6 +12,7 @@ import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
 import { foldedSearch } from '#server/db/migrations/client/0035-folded-search.ts';
 import { workingMinutes } from '#server/db/migrations/client/0036-working-minutes.ts';
 import { repeatingFollowUps } from '#server/db/migrations/client/0040-repeating-follow-ups.ts';
+import { undividedPhones } from '#server/db/migrations/client/0041-undivided-phones.ts';
 import { otherPhones } from '#server/db/migrations/client/0038-other-phones.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
@@ -68,4 +69,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   otherPhones,
   phoneCalls,
   repeatingFollowUps,
+  undividedPhones,
 ];
