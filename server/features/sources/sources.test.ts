@@ -149,6 +149,18 @@ test('any JSON is recognised by its keys, or mapped by hand, and a refused deliv
   assert.deepEqual(await own.outcomes(program), ['known', 'new_lead']);
 });
 
+test('a title that ends in a dot, or has one inside, is recognised and kept whole in the notes', async () => {
+  const program = await own.make('other');
+  await own.post(program, {
+    Name: 'Asha',
+    'Mobile No.': '98117 00001',
+    'No. of seats': 4,
+    'Floor (approx.)': '900',
+  });
+  const [lead] = await own.leadsOf();
+  assert.deepEqual([lead?.phone, lead?.notes], ['98117 00001', 'No. of seats: 4\nFloor (approx.): 900']);
+});
+
 test('values that do not fit their field, or only in part, go to the notes, and the log reports it', async () => {
   const program = await own.make('other');
   const body = {

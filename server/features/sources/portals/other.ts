@@ -51,14 +51,14 @@ function* inList(list: unknown[], place: string, depth: number): Generator<Answe
 
 /**
  * The last part of a path, by which it is recognised: `email` of `contact.email`, `Your city` of
- * `answers[Your city]`.
+ * `answers[Your city]`. A dot that no letter follows belongs to a title: `Mobile No.`.
  */
 export function lastPart(place: string): string {
   const inside = place.endsWith(']') ? place.slice(openingOf(place) + 1, -1) : '';
   if (/\D/.test(inside)) return inside;
   return (
     place
-      .split('.')
+      .split(/\.(?=[\p{L}_])/u)
       .at(-1)
       ?.replace(/\[\d+\]$/, '') ?? place
   );
