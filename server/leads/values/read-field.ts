@@ -26,9 +26,9 @@ const MAX_TAG = 60;
 const MAX_MONEY = 999_999_999_999;
 /** Words for "nothing" in exports, and spreadsheets' error values; a typed field leaves them empty. */
 const NOTHING =
-  /^(?:-+|—|n\/?a|n\.a\.?|nan|nil|null|none|\(null\)|not available|not specified|not provided|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
+  /^(?:-+|—|n\/?a|n\.a\.?|nan|nil|null|none|\(null\)|not available|not specified|not provided|not set|select|please select|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
 /** The placeholder entry of a list with no choice made, as Zoho and Salesforce export it. */
-const NOT_CHOSEN = /^-+ ?(?:none|select|choose|please select|not set) ?-+$/i;
+const NOT_CHOSEN = /^(?:-+ ?(?:none|select|choose|please select|not set) ?-+|\((?:none|select|not set)\))$/i;
 const SYNONYMS = new Map([
   ['hot', 'high'],
   ['warm', 'medium'],
@@ -103,7 +103,7 @@ function readerOf(
   return (cell, fail) => limited(oneLine(cell), max, title, fail);
 }
 
-export const isNotChosen = (cell: string) => cell.startsWith('-') && NOT_CHOSEN.test(cell);
+export const isNotChosen = (cell: string) => /^[-(]/.test(cell) && NOT_CHOSEN.test(cell);
 export const isNothing = (cell: string) => NOTHING.test(cell) || isNotChosen(cell);
 
 const unlessNothing =

@@ -3,13 +3,18 @@ import { foldTitle } from '#shared/fields/lead-fields.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import type { Column } from './recognise-columns.ts';
 
-const WORDS = String.raw`(?:leads?|records?|rows?|entries|contacts?|enquir(?:y|ies)|count|amount|value|sum)`;
-/** The label of a totals row: "Total", "Grand total (12)", "Sub-total:", "Total leads: 12", "Pune Total". */
+const WORDS = String.raw`(?:(?:no\.?|number) of )?(?:leads?|records?|rows?|entries|contacts?|enquir(?:y|ies)|count|amount|value|sum)`;
+/**
+ * The label of a totals row: "Total", "Grand total (12 leads)", "Sub-total:", "Total leads: 12", "Total for May",
+ * "Average", "Count: 2", "Page 1 of 3". "Pune Total" needs an amount beside it.
+ */
 const TOTAL = new RegExp(
-  String.raw`^(?:(?:grand|sub|net|overall|page|report)[ -]?)?totals?(?: ${WORDS})? ?[:=-]? ?\(?[\d,.]*\)?(?: ?${WORDS})?$|^कुल(?: ?योग)? ?:?$`,
+  String.raw`^(?:(?:grand|sub|net|overall|page|report)[ -]?)?(?:totals?|sum|average|count|summe|कुल|योग)(?: (?:${WORDS}|योग|राशि|(?:in|of|for) .{1,30}))? ?[:=-]? ?\(?[\d,.]*(?: ?${WORDS}|inr|rs\.?|₹)?\)?$|^page \d+(?: (?:of|\/) \d+)?$`,
   'iu',
 );
 const TOTAL_OF_GROUP = /^.{1,60} (?:sub-?)?total:?$/iu;
+/** A word of every label, to look no further at most rows. */
+const LABEL = /total|sum|average|count|page|कुल|योग/i;
 /** Only this much of a cell is examined: a cell may be long and hostile. */
 const MOST_CHARS = 80;
 const UNIT = /(?:rs\.?|inr|lakhs?|lacs?|crores?|crs?|l|k)(?!\p{L})/giu;
@@ -45,7 +50,7 @@ const spelling = (cells: readonly string[]) =>
     .join('|');
 
 function isTotal({ cells }: Row): boolean {
-  if (!cells.some((cell) => /total|कुल/i.test(cell.slice(0, MOST_CHARS)))) return false;
+  if (!cells.some((cell) => LABEL.test(cell.slice(0, MOST_CHARS)))) return false;
   const said = cells.filter(isFilled).map((cell) => cell.trim().split(/\s+/).join(' '));
   const [label, ...more] = said.filter((cell) => !isAmount(cell));
   if (label === undefined || label.length > MOST_CHARS || more.some((cell) => cell !== label)) return false;

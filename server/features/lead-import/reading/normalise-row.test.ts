@@ -42,8 +42,10 @@ test('names are put together from their parts', () => {
 
 test('a placeholder like -None- is empty in every column', () => {
   const headers = ['Name', 'Lead Status', 'Lead Source', 'Industry', 'Company'];
-  for (const cell of ['-None-', '--None--', '- none -', '--Select--', '-Please select-'])
+  for (const cell of ['-None-', '--None--', '- none -', '--Select--', '-Please select-', '(none)'])
     assert.deepEqual(normalise(headers, ['Asha', cell, cell, cell, cell]).values, { name: 'Asha' }, cell);
+  for (const cell of ['Select', 'Not Set'])
+    assert.deepEqual(normalise(headers, ['Asha', cell, cell, '', '']).values, { name: 'Asha' }, cell);
 });
 
 test('values without a field go to the notes, after the notes of the file', () => {
