@@ -27,13 +27,9 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
   const run = () =>
     void sayOutcome(undo.mutateAsync({ params: { id: operation.id } }), {
       done: ({ data }) => {
-        const { restored, removed } = data;
-        const gone = removed > 0 && `${count(removed)} moved to the trash`;
-        const back = (restored > removed || removed === 0) && `Restored ${count(restored - removed)}`;
-        const message = [back, gone].filter(Boolean).join(', ');
         if (data.changed_since.length > 0)
-          showFailure(`${count(data.changed_since.length)} changed since`, message);
-        else showSuccess(message);
+          showFailure(`${count(data.changed_since.length)} changed since`, undoneInWords(data));
+        else showSuccess(undoneInWords(data));
       },
       failed: 'This could not be undone.',
     });
@@ -70,14 +66,22 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
   );
 }
 
+/** Leads that the operation had created are in the trash, the others are restored. */
+function undoneInWords({ restored, removed }: UndoResult): string {
+  const gone = removed > 0 && `${count(removed)} moved to the trash`;
+  const back = (restored > removed || removed === 0) && `Restored ${count(restored - removed)}`;
+  return [back, gone].filter(Boolean).join(', ');
+}
+
 /** The number of leads listed by name; the others are only counted. */
 const MOST_NAMES = 20;
 
-function Result({ result: { restored, changed_since } }: { result: UndoResult }) {
+function Result({ result }: { result: UndoResult }) {
+  const { changed_since } = result;
   const rest = changed_since.length - MOST_NAMES;
   return (
     <div className={classes.result} role="status">
-      <p>Restored {count(restored)}</p>
+      <p>{undoneInWords(result)}</p>
       {changed_since.length > 0 && (
         <>
           <p>Skipped because they changed since:</p>
