@@ -37,8 +37,8 @@ export async function listAbsences(scope: ReadScope): Promise<Absence[]> {
 
 /**
  * Records an absence of the caller or a colleague. Throws 403 for a colleague's absence if the caller may
- * change only their own, 409 for days that overlap another absence or when the user has too many, 422 if the
- * user is not in this client, and if the covering user is not in it or is the absent user.
+ * change only their own, 409 for days that overlap another absence or when the user has too many, 422 for days
+ * that are over, and if the user is not in this client, or the covering user is not in it or is the absent user.
  */
 export async function createAbsence(
   scope: ClientScope,
@@ -46,6 +46,8 @@ export async function createAbsence(
 ): Promise<{ id: string; user_id: string }> {
   const user_id = wanted ?? scope.user.id;
   assertMayChange(scope, user_id);
+  if (last_day !== null && last_day < dayOf(new Date(), scope.client.timeZone))
+    throw new InvalidInput([{ field: 'last_day', message: 'These days are over.' }]);
   const id = uuidv7();
   await scope.transaction(async ({ db }) => {
     if (!(await lockMember(db, user_id)))

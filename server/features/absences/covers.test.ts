@@ -126,6 +126,13 @@ test('a covering user sees and handles exactly the absent user’s leads and fol
   assert.equal((await app.call(reminders.complete, { params }, token)).status, 404);
 });
 
+test('an absence that is over already is refused, as the year is probably mistyped', async () => {
+  const body = { first_day: day(-365), last_day: day(-3) };
+  const reply = await app.call(absences.create, { body }, alpha.rep.token);
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.body.errors, [{ field: 'last_day', message: 'These days are over.' }]);
+});
+
 test('a completed follow-up stays its owner’s and names who completed it, until it is reopened', async () => {
   const { reminder } = await plan(asha, 'A');
   await cover(asha, ravi);
@@ -228,11 +235,13 @@ test('an absence is listed until its last day is over', async () => {
   const before = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   for (const [person, first_day, last_day] of [
     [asha, today, today],
-    [ravi, before, before],
+    [ravi, today, today],
     [third, before, today],
   ] as const) {
     const body = { user_id: person.id, first_day, last_day };
-    assert.equal((await app.call(absences.create, { body }, alpha.admin.token)).status, 201);
+    const { status, body: made } = await app.call(absences.create, { body }, alpha.admin.token);
+    assert.equal(status, 201);
+    if (person === ravi) await pass(made.data.id, 1);
   }
   const listed = (await app.call(absences.list, {}, alpha.admin.token)).body.data.map(
     ({ user_id }) => user_id,
