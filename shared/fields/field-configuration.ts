@@ -43,7 +43,10 @@ const LegacySetting = z.extend(FieldSetting, {
   showTable: z.optional(z.boolean()),
   showForm: z.optional(z.boolean()),
   show: z.optional(z.boolean()),
+  order: z.optional(FieldSetting.shape.order),
 });
+/** The place of fields that are sent without one: behind all others, by their keys. */
+const LAST = 1_000_000;
 
 /**
  * A field as callers may send it: with either name of a type, and with the older single `show` for table and
@@ -53,10 +56,10 @@ const WrittenSetting = z.pipe(
   LegacySetting,
   z.pipe(
     z.transform((written: z.infer<typeof LegacySetting>) => {
-      const { type, show, showTable = show, showForm = show, ...rest } = written;
+      const { type, show, showTable = show, showForm = show, order = LAST, ...rest } = written;
       const known = type === 'tel' || type === 'datetime-local' ? OTHER_NAMES[type] : type;
       // A property that the caller left out is still missing here, and the next step reports it.
-      return { ...rest, type: known, showTable, showForm } as FieldSetting;
+      return { ...rest, type: known, showTable, showForm, order } as FieldSetting;
     }),
     FieldSetting,
   ),

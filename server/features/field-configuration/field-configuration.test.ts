@@ -141,6 +141,9 @@ test('types accept the specification’s names too, and the older show setting c
     ['phone', true, 'datetime'],
   );
   assert.deepEqual([config.email.showTable, config.email.showForm], [false, false]);
+  const { order: ___, ...gender } = standard.gender;
+  assert.equal((await put(gamma, { gender })).status, 200);
+  assert.equal(Object.keys(await read(gamma.rep, gamma.id)).at(-1), 'gender');
   const { status, body } = await put(gamma, { email });
   assert.deepEqual([status, body.errors?.[0]?.field], [422, 'config_value.email.showTable']);
 });
