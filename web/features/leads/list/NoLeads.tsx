@@ -16,6 +16,9 @@ type Props = { state: ListState; onChange: ChangeList; onImport: () => void };
 export function NoLeads({ state, onChange, onImport }: Props) {
   const isRep = useUser().role.name === 'salesrep';
   const mayImport = useCan('leads.import');
+  const mayAdd = useCan('leads.write');
+  if (!mayAdd && state.page === 1 && !state.search && activeFilters(state).length === 0)
+    return <StateMessage icon={UsersRound} title="No leads found" />;
   if (state.page > 1) {
     return (
       <StateMessage

@@ -95,6 +95,7 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
   // A follow-up that the response counts as overdue shows as overdue, even within the same minute.
   const now = Math.max(useNow(), readAt);
   const timeZone = useTimeZone();
+  const mayAdd = useCan('leads.write');
   const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh, unassigned } = day;
   const waiting = [no_next_step, fresh, unassigned];
   const fieldsOf = useFieldsByClient(waiting.flatMap(({ rows }) => rows.map((lead) => lead.clientId)));
@@ -104,8 +105,12 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
     return (
       <p className={classes.empty}>
         Nothing is due and no leads are waiting. Leads that you get, and follow-ups on their day, appear here.{' '}
-        <Link to={paths.leads}>Choose a lead</Link> to plan one, or{' '}
-        <Link to={paths.createLead}>add a lead</Link>.
+        {mayAdd && (
+          <>
+            <Link to={paths.leads}>Choose a lead</Link> to plan one, or{' '}
+            <Link to={paths.createLead}>add a lead</Link>.
+          </>
+        )}
       </p>
     );
   }
