@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput } from '#server/errors.ts';
 
+/** Visible ASCII, as the header's draft standard allows. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**

@@ -27,8 +27,10 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** An event may have been missed: everything on the page is loaded again. */
   z.object({ type: z.literal('missed') }),
-  /** A follow-up of the signed-in user is due now. */
-  /** `isPushed`: a device will be told of it, unless the page says that the user has seen it. */
+  /**
+   * A follow-up of the signed-in user is due now. `isPushed`: a device will be told of it, unless the page says that
+   * the user has seen it.
+   */
   z.object({ type: z.literal('due'), reminder: Reminder, isPushed: z.boolean() }),
   /**
    * A call rings, was answered or has ended, for its agent and the assignees of its leads. `GET /phone-calls/:id` has

@@ -39,7 +39,6 @@ import type { Server } from '#server/http/serve.ts';
 
 /** Characters of an unpaged list sent at a time. */
 const CHUNK_LENGTH = 64 * 1024;
-/** Visible ASCII, as the header's draft standard allows. */
 
 export function leadRoutes(server: Server): void {
   readingRoutes(server);

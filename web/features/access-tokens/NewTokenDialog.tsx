@@ -76,7 +76,7 @@ export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; on
         {...form.getInputProps('name')}
       />
       <Choices
-        title="May"
+        title="Access"
         name="scope"
         choices={SCOPES}
         value={form.values.scope}

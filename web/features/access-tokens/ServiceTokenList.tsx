@@ -23,7 +23,7 @@ function columnsIn(timeZone: string, now: number): readonly Column<ServiceToken>
     instant ? <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time> : otherwise;
   return [
     { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-    { title: 'May', cell: ({ scope }) => <ScopeBadge scope={scope} /> },
+    { title: 'Access', cell: ({ scope }) => <ScopeBadge scope={scope} /> },
     { title: 'Token', cell: ({ lastFour }) => `lst_…${lastFour}` },
     {
       title: 'Valid until',
@@ -31,7 +31,7 @@ function columnsIn(timeZone: string, now: number): readonly Column<ServiceToken>
         expiresAt !== null && Date.parse(expiresAt) <= now ? (
           <Badge tone="red">Expired</Badge>
         ) : (
-          moment(expiresAt, 'It is removed')
+          moment(expiresAt, 'No expiry')
         ),
     },
     { title: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt, 'Never') },
