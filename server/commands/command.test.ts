@@ -94,6 +94,14 @@ test('the doctor reports a busy mirror and checks the rest', async () => {
   assert.match(remade, /Another process has been using/);
 });
 
+test('a command names an option that it does not have', async () => {
+  const { status, stderr } = await runProgram('doctor', ['--help'], settings);
+  assert.deepEqual(
+    [status, stderr.trim()],
+    [1, "Unknown option '--help'. docs/operations.md describes the command."],
+  );
+});
+
 test('a command ends quietly when its output pipe closes', async () => {
   const child = spawn('/bin/sh', ['-c', `"$0" server/commands/doctor.ts | head -n 1`, process.execPath], {
     env: environmentOf(settings),
