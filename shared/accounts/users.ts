@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NewPassword } from '#shared/accounts/auth.ts';
 import { dayOf } from '#shared/values/dates.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
-import { Email, Id, optionalPhone, personName, text } from '#shared/fields/fields.ts';
+import { Email, Id, emptyAsNull, optionalPhone, personName, text } from '#shared/fields/fields.ts';
 import { PageQuery } from '#shared/protocol/pagination.ts';
 
 /** The number of users that an admin (not a superadmin) may create, counted per admin. */
@@ -37,6 +37,17 @@ export type User = z.infer<typeof User>;
  */
 export const AgentNumber = optionalPhone(40, 'Phone for calls');
 
+const NO_DATE = 'Date of birth must be a date.';
+/** A day is in the future only if it has not begun in the zone in which each day begins first. */
+const DateOfBirth = z.iso
+  .date(NO_DATE)
+  .check(
+    z.refine(
+      (day) => day <= dayOf(new Date(), 'Pacific/Kiritimati'),
+      'Date of birth cannot be in the future.',
+    ),
+  );
+
 export const NewUser = z.object({
   firstName: personName('First name is required'),
   lastName: personName('Last name is required'),
@@ -48,17 +59,7 @@ export const NewUser = z.object({
   phone: z.optional(z.nullable(text(40, 'Phone'))),
   agentNumber: z.optional(AgentNumber),
   dateOfBirth: z.optional(
-    z.nullable(
-      z.iso
-        .date('Date of birth must be a date.')
-        // The zone in which each day begins first: a day is in the future only if it has not begun there.
-        .check(
-          z.refine(
-            (day) => day <= dayOf(new Date(), 'Pacific/Kiritimati'),
-            'Date of birth cannot be in the future.',
-          ),
-        ),
-    ),
+    z.nullable(z.pipe(z.string(NO_DATE), z.pipe(emptyAsNull, z.nullable(DateOfBirth)))),
   ),
 });
 export type NewUser = z.infer<typeof NewUser>;

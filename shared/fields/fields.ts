@@ -83,7 +83,8 @@ export const text = (
 /** Optional text; '' means missing. */
 export const optionalText = (max: number, title: string) => z.nullable(z.pipe(text(max, title), emptyAsNull));
 
-const emptyAsNull = z.transform((value: string) => (value === '' ? null : value));
+/** Reads '' as a missing value. */
+export const emptyAsNull = z.transform((value: string) => (value === '' ? null : value));
 
 /** An optional phone number, without invisible characters; '' means missing. */
 export const optionalPhone = (max: number, title: string) =>
