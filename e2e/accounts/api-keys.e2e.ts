@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, recordCalls, test } from '../fixtures.ts';
+import { toast } from '../leads.ts';
 
 /** Opens a website at its own origin, whose page is the form. */
 async function openSite(form: () => string): Promise<{ origin: string; server: Server }> {
@@ -21,9 +22,6 @@ async function enquire(page: Page, origin: string, name: string): Promise<void> 
   await page.getByPlaceholder('How can we help?').fill('Do you paint kitchens?');
   await page.getByRole('button', { name: 'Send' }).click();
 }
-
-const toast = (page: Page, text: string) =>
-  page.locator('.mantine-Notification-root').filter({ hasText: text });
 
 test('a form on a website sends leads until its key is rotated, and no other website can', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, keepSession, leadNames, test } from '../fixtures.ts';
 import { DAY, plan } from '../hands/planned.ts';
+import { toast } from '../leads.ts';
 
 const PASSWORD = 'maroon-kettle-92';
 const REQUIRED = [
@@ -8,9 +9,6 @@ const REQUIRED = [
   'Last name is required',
   'Password must be at least 6 characters',
 ];
-
-const toast = (page: Page, text: string) =>
-  page.locator('.mantine-Notification-root').filter({ hasText: text });
 
 async function choose(page: Page, person: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${person}` }).click();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, leadNames, test } from '../fixtures.ts';
 import { DAY, HOUR, plan } from '../hands/planned.ts';
+import { toast } from '../leads.ts';
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const group = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Group' }).getByRole('radio', { name });
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
 test('both groups show counts, states, chips, and the leads without a next step, for everybody if the address says so', async ({
   page,

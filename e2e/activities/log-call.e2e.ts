@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Api, Company } from '../api.ts';
 import { expect, expectAbsent, leadNames, recordCalls, test } from '../fixtures.ts';
+import { toast } from '../leads.ts';
 
 type Call = { call_status: string; duration: number; notes: string; call_outcome: string | null };
 
 const form = (page: Page) => page.getByRole('form', { name: 'Log a Call' });
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 const status = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
 async function callsOf(api: Api, company: Company, leadId: string): Promise<Call[]> {

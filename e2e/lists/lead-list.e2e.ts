@@ -1,20 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { LeadRow } from '../api.ts';
 import { expect, expectAbsent, leadNames, recordCalls, test } from '../fixtures.ts';
-import { failure, names } from '../leads.ts';
-
-const two = (number: number) => String(number).padStart(2, '0');
-
-/** Lead 01 is the oldest; names, companies and follow-ups sort differently. */
-function numbered(count: number): LeadRow[] {
-  return Array.from({ length: count }, (_, index) => ({
-    name: `Lead ${two(index + 1)}`,
-    email: `lead-${two(index + 1)}@e2e.example`,
-    company_name: index % 2 ? 'Even Works' : 'Odd Works',
-    created_at: `2026-0${1 + Math.floor(index / 20)}-${two((index % 20) + 1)}T06:00:00Z`,
-    next_followup_date: `2027-0${9 - Math.floor(index / 20)}-${two(20 - (index % 20))}T06:00:00Z`,
-  }));
-}
+import { failure, names, numbered } from '../leads.ts';
 
 const from = (first: number, last: number) => {
   const step = first < last ? 1 : -1;
@@ -82,7 +68,11 @@ test('headers sort: dates created start with the newest, everything else ascends
   api,
   openAs,
 }) => {
-  await api.addLeads(company.manager, numbered(5));
+  const leads = numbered(5).map((lead, index) => ({
+    ...lead,
+    next_followup_date: `2027-09-0${5 - index}T06:00:00Z`,
+  }));
+  await api.addLeads(company.manager, leads);
   await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(names(5, 4, 3, 2, 1));
   await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending');
