@@ -208,7 +208,9 @@ test('an admin creates a service token in Settings > API, a program uses it, and
   const dialog = page.getByRole('dialog', { name: 'New service token' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Telephone system');
-  await dialog.getByRole('radio', { name: 'Read and write' }).check();
+  const access = dialog.getByRole('group', { name: 'Access' });
+  await access.getByRole('radio', { name: 'Read and write' }).check();
+  await dialog.getByLabel('Valid for').selectOption('Until removed');
   await refuseForProof(page, '/api/service-tokens');
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(
@@ -223,6 +225,7 @@ test('an admin creates a service token in Settings > API, a program uses it, and
   await page.getByRole('button', { name: 'Copy & Close' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Telephone system' });
   await expect(row).toContainText(`lst_…${token.slice(-4)}`);
+  await expect(row).toContainText('No expiry');
   await expect(row).toContainText('by Kabir');
   expect(await barriers(page)).toEqual([]);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

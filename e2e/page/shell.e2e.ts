@@ -70,6 +70,12 @@ test('a user without a client sees why the page is empty, and gets in once an ad
   await page.getByRole('button', { name: 'Your account' }).click();
   const account = page.getByRole('dialog', { name: 'Your account' });
   await expect(account.getByRole('definition')).toHaveText(['Sales Rep', 'No company yet']);
+  const empty = { '/leads': 'No leads found', '/dashboard': /^Nothing is due and no leads are waiting\./ };
+  for (const [address, text] of Object.entries(empty)) {
+    await page.goto(address);
+    await expect(page.getByText(text)).toBeVisible();
+    await expectAbsent(page.locator('#content').getByRole('link', { name: /add (a )?lead/i }));
+  }
 
   await openAs(server.account('superadmin@lms.example'), `/settings/users?search=${rep.email}`);
   await page.getByRole('button', { name: 'Actions for Rohan Joshi' }).click();
