@@ -183,8 +183,12 @@ export class Scope {
     return client ? await this.#client(client) : this.#nothing();
   }
 
-  /** Runs `look` like `findOnceMirrored`, after the changes of all clients and the announcements of other processes have arrived. Throws 503. */
+  /**
+   * Runs `look` like `findOnceMirrored`, after the changes of all clients and the announcements of other processes have arrived; not for
+   * users of one client, who read its own rows, where nothing is on its way. Throws 503.
+   */
   async settled<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+    if (!this.user.seesAllClients) return undefined;
     return await findOnceMirrored(this.#database.follower, look);
   }
 

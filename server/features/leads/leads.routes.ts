@@ -88,7 +88,7 @@ function readingRoutes(server: Server): void {
     const { pages, ...list } = query;
     const filters = await readyFilters(reading, list);
     const find = async () => await findLeadNeighbours(reading, params.id, filters, list);
-    const place = (await find()) ?? (reading.isEverything ? await scope.settled(find) : undefined);
+    const place = (await find()) ?? (await scope.settled(find));
     if (!place) throw new NotFound(UNKNOWN_LEAD);
     const beside = [place.next_id, place.previous_id].filter((id) => id !== null);
     return { data: pages ? { ...place, pages: await findLeadPages(scope, beside) } : place };
