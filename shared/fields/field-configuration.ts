@@ -38,15 +38,15 @@ export const FieldConfiguration = unchecked<z.ZodMiniType<FieldConfiguration, Fi
 /** Alternative names that the specification has for two of the types. */
 const OTHER_NAMES = { tel: 'phone', 'datetime-local': 'datetime' } as const;
 
-const LegacySetting = z.extend(FieldSetting, {
+/** A field that is sent without its order follows those that have one. */
+const SentSetting = z.extend(FieldSetting, { order: z.optional(FieldSetting.shape.order) });
+
+const LegacySetting = z.extend(SentSetting, {
   type: z.enum([...LEAD_FIELD_TYPES, 'tel', 'datetime-local']),
   showTable: z.optional(z.boolean()),
   showForm: z.optional(z.boolean()),
   show: z.optional(z.boolean()),
-  order: z.optional(FieldSetting.shape.order),
 });
-/** The place of fields that are sent without one: behind all others, by their keys. */
-const LAST = 1_000_000;
 
 /**
  * A field as callers may send it: with either name of a type, and with the older single `show` for table and
@@ -56,12 +56,12 @@ const WrittenSetting = z.pipe(
   LegacySetting,
   z.pipe(
     z.transform((written: z.infer<typeof LegacySetting>) => {
-      const { type, show, showTable = show, showForm = show, order = LAST, ...rest } = written;
+      const { type, show, showTable = show, showForm = show, ...rest } = written;
       const known = type === 'tel' || type === 'datetime-local' ? OTHER_NAMES[type] : type;
       // A property that the caller left out is still missing here, and the next step reports it.
-      return { ...rest, type: known, showTable, showForm, order } as FieldSetting;
+      return { ...rest, type: known, showTable, showForm } as z.infer<typeof SentSetting>;
     }),
-    FieldSetting,
+    SentSetting,
   ),
 );
 

@@ -5,6 +5,7 @@ import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { effectiveConfiguration } from '#server/leads/settings/effective-configuration.ts';
+import { addField } from '#test/leads/custom-fields.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -144,6 +145,10 @@ test('types accept the specification’s names too, and the older show setting c
   const { order: ___, ...gender } = standard.gender;
   assert.equal((await put(gamma, { gender })).status, 200);
   assert.equal(Object.keys(await read(gamma.rep, gamma.id)).at(-1), 'gender');
+  await addField(app, gamma, { title: 'Shirt', type: 'text' });
+  const { order: ____, ...age } = standard.age;
+  assert.equal((await put(gamma, { age })).status, 200);
+  assert.deepEqual(Object.keys(await read(gamma.rep, gamma.id)).slice(-2), ['age', 'gender']);
   const { status, body } = await put(gamma, { email });
   assert.deepEqual([status, body.errors?.[0]?.field], [422, 'config_value.email.showTable']);
 });
