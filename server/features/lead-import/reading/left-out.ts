@@ -9,7 +9,7 @@ const WORDS = String.raw`(?:(?:no\.?|number) of )?(?:leads?|records?|rows?|entri
  * "Average", "Count: 2", "Page 1 of 3". "Pune Total" needs an amount beside it.
  */
 const TOTAL = new RegExp(
-  String.raw`^(?:(?:grand|sub|net|overall|page|report)[ -]?)?(?:totals?|sum|average|count|summe|कुल|योग)(?: (?:${WORDS}|योग|राशि|(?:in|of|for) .{1,30}))? ?[:=-]? ?\(?[\d,.]*(?: ?${WORDS}|inr|rs\.?|₹)?\)?$|^page \d+(?: (?:of|\/) \d+)?$`,
+  String.raw`^(?:(?:grand|sub|net|overall|page|report)[ -]?)?(?:totals?|sum|average|count|summe|कुल|योग)(?: (?:${WORDS}|योग|राशि|(?:in|of|for) .{1,30}))? ?[:=-]? ?\(?[\d,.]*(?: ?${WORDS}|inr|rs\.?|₹)?\)?(?: ?${WORDS})?$|^page \d+(?: (?:of|\/) \d+)?$`,
   'iu',
 );
 const TOTAL_OF_GROUP = /^.{1,60} (?:sub-?)?total:?$/iu;

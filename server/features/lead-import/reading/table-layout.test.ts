@@ -76,6 +76,7 @@ test('totals are not leads, wherever their label is', async () => {
     'Net total (2),2,80%',
     ',,Total',
     'TOTAL (2 leads),,',
+    'Total (2) leads,,',
     'Grand Total (INR),,5000',
     'Total no. of leads: 2,,',
     'Total for May,,900',
