@@ -103,7 +103,7 @@ function readerOf(
   return (cell, fail) => limited(oneLine(cell), max, title, fail);
 }
 
-export const isNotChosen = (cell: string) => /^[-(]/.test(cell) && NOT_CHOSEN.test(cell);
+export const isNotChosen = (cell: string) => NOT_CHOSEN.test(cell);
 export const isNothing = (cell: string) => NOTHING.test(cell) || isNotChosen(cell);
 
 const unlessNothing =

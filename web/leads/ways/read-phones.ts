@@ -29,9 +29,7 @@ export function readPhones(phone: string, country: string): PhoneNumber[] {
  * digits.
  */
 function callable(phone: string): string[] {
-  const texts = phoneParts(phone)
-    .map((part) => part.trim())
-    .filter(looksLikePhone);
+  const texts = phoneParts(phone).filter(looksLikePhone);
   return texts.filter((text, index) => index === 0 || text.replaceAll(/\D/g, '').length >= 6);
 }
 

@@ -17,8 +17,6 @@ export function NoLeads({ state, onChange, onImport }: Props) {
   const isRep = useUser().role.name === 'salesrep';
   const mayImport = useCan('leads.import');
   const mayAdd = useCan('leads.write');
-  if (!mayAdd && state.page === 1 && !state.search && activeFilters(state).length === 0)
-    return <StateMessage icon={UsersRound} title="No leads found" />;
   if (state.page > 1) {
     return (
       <StateMessage
@@ -45,6 +43,7 @@ export function NoLeads({ state, onChange, onImport }: Props) {
       </StateMessage>
     );
   }
+  if (!mayAdd) return <StateMessage icon={UsersRound} title="No leads found" />;
   return (
     <StateMessage
       icon={UsersRound}
