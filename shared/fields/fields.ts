@@ -14,6 +14,16 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+/** A text on one line, its parts separated by single spaces. */
+export function oneLine(text: string): string {
+  if (!text.includes('\n')) return text;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** Marks that change the reading direction of the text after them. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '#shared/fields/fields.ts';
 import { Instant } from '#shared/values/instant.ts';
 
-/** An optional amount of money. */
+/** An optional amount of money, to a hundredth. */
 export const Money = (title: string) =>
   z.nullable(
     z
@@ -10,6 +10,7 @@ export const Money = (title: string) =>
       .check(
         z.minimum(0, `${title} cannot be negative.`),
         z.maximum(999_999_999_999, `${title} is too large.`),
+        z.multipleOf(0.01, `${title} has two decimals at most.`),
       ),
   );
 

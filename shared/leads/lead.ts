@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { CustomInput, CustomValues, isCustomKey, customName } from '#shared/fields/custom-fields.ts';
 import type { CustomValue } from '#shared/fields/custom-fields.ts';
-import { Id, OptionalEmail, clientOfRow, optionalPhone, optionalText, text } from '#shared/fields/fields.ts';
+import {
+  Id,
+  OptionalEmail,
+  cleanText,
+  clientOfRow,
+  oneLine,
+  optionalPhone,
+  optionalText,
+  text,
+} from '#shared/fields/fields.ts';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { FieldKey, LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import { Money, OptionalInstant, Tags } from '#shared/fields/lead-values.ts';
@@ -83,11 +92,18 @@ type WritableField = {
   [Key in LeadFieldKey]: (typeof LEAD_FIELDS)[Key] extends { readOnly: true } ? never : Key;
 }[LeadFieldKey];
 
+/** The name of a lead, on one line. */
+const Name = (noText: string) =>
+  z.pipe(
+    text(200, 'Name', noText, (value) => oneLine(cleanText(value))),
+    z.string().check(z.minLength(1, 'Name is required.')),
+  );
+
 /** The fields of a lead that a caller may write. Every field is optional, and only those sent change. */
 export const LeadFieldsInput = z.object({
   /** The version that the caller has seen. A newer one on the server gives 412. */
   version: z.optional(z.int('version must be a whole number.')),
-  name: z.optional(z.pipe(text(200, 'Name'), z.string().check(z.minLength(1, 'Name is required.')))),
+  name: z.optional(Name('Name must be text.')),
   email: z.optional(OptionalEmail),
   phone: z.optional(optionalPhone(LEAD_FIELDS.phone.max, LEAD_FIELDS.phone.title)),
   company_name: z.optional(field('company_name')),
@@ -143,6 +159,6 @@ export const LeadUpdate = z.extend(LeadFieldsInput, { with_reminders: WithRemind
 
 /** The fields of a new lead: the same, but the name is required. */
 export const NewLead = z.extend(LeadFieldsInput, {
-  name: z.pipe(text(200, 'Name', 'Name is required.'), z.string().check(z.minLength(1, 'Name is required.'))),
+  name: Name('Name is required.'),
 });
 export type NewLead = z.infer<typeof NewLead>;

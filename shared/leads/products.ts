@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, optionalText, requiredText, text } from '#shared/fields/fields.ts';
+import { Money } from '#shared/fields/lead-values.ts';
 import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import { PageQuery, SortOrder } from '#shared/protocol/pagination.ts';
 
@@ -41,17 +42,7 @@ const fields = {
   sku: z.optional(optionalText(100, 'SKU')),
   description: z.optional(optionalText(5000, 'Description')),
   category_id: z.optional(z.nullable(z.uuid('Choose a category of this client.'))),
-  price: z.optional(
-    z.nullable(
-      z
-        .number('Price must be a number.')
-        .check(
-          z.minimum(0, 'Price cannot be negative.'),
-          z.maximum(999_999_999_999, 'Price is too large.'),
-          z.multipleOf(0.01, 'Price has two decimals at most.'),
-        ),
-    ),
-  ),
+  price: z.optional(Money('Price')),
   is_active: z.optional(z.boolean('is_active must be true or false.')),
 };
 const currency = z.enum(CURRENCIES, 'Currency must be INR, USD, EUR or GBP.');

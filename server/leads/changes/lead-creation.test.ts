@@ -61,9 +61,9 @@ test('every field sent is stored and returned as sent', async () => {
   );
 });
 
-test('text is stored in one Unicode form, without control characters, and lengths count characters', async () => {
+test('text is stored in one Unicode form, without control characters, a name on one line, and lengths count characters', async () => {
   const { body } = await create({
-    name: 'Zoe\u0308 \u0007\u0000Bell\ufeff',
+    name: 'Zoe\u0308 \u0007\u0000\r\n Bell\ufeff',
     notes: 'a\r\nb\u007f',
     tags: ['e\u0301', 'é'],
     company_name: '',
@@ -93,6 +93,7 @@ test('an invalid lead is refused with a message, and nothing is stored', async (
     [{ phone: '1'.repeat(41) }, 'Phone is too long (40 characters at most).'],
     [{ value: -1 }, 'Value cannot be negative.'],
     [{ value: '5' }, 'Value must be a number.'],
+    [{ value: 0.005 }, 'Value has two decimals at most.'],
     [{ value: 1e20 }, 'Value is too large.'],
     [{ budget: -0.01 }, 'Budget cannot be negative.'],
     [{ age: -1 }, 'Age cannot be negative.'],

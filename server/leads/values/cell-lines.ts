@@ -13,13 +13,3 @@ export function withLines(text: string): string {
     .join('\n')
     .trim();
 }
-
-/** A text on one line, its parts separated by single spaces. */
-export function oneLine(text: string): string {
-  if (!text.includes('\n')) return text;
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(' ');
-}

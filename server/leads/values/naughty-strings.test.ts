@@ -150,7 +150,7 @@ test('the same typed in by hand: the response matches what is stored, also in na
   for (const [index, texts] of some.entries()) {
     const text = index % 2 === 0 ? texts.company_name : (FORMULAS[index % FORMULAS.length] ?? '');
     const short = [...text].slice(0, 40).join('');
-    const name = cleanText(short) || 'Nameless';
+    const name = cleanText(short).replaceAll(/\s*\n\s*/g, ' ') || 'Nameless';
     const lead: NewLead = { ...texts, name, email: emailOf(index), phone: short, source: text.slice(0, 60), tags: [short, `${short}, "b"`, `x ${short}`] }; // prettier-ignore
     const made = await createLead(app, client.rep, lead);
     assert.equal(made.name, name);

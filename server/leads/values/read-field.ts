@@ -1,4 +1,4 @@
-import { cleanText, fits, withoutMarks } from '#shared/fields/fields.ts';
+import { cleanText, fits, oneLine, withoutMarks } from '#shared/fields/fields.ts';
 import { leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import { foldOption } from '#shared/fields/lead-options.ts';
@@ -9,7 +9,6 @@ import { looksLikePhone } from '#shared/values/phone-numbers.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { isMasked } from '#server/accounts/masked-contacts.ts';
 import { isRounded, phoneText } from '#server/phone.ts';
-import { oneLine } from './cell-lines.ts';
 import { addressesIn, isNoContact } from './read-contact.ts';
 import { readAmount, readBoolean, readNumber } from './read-number.ts';
 

@@ -8,7 +8,7 @@ export function readNumber(cell: string): number | undefined {
 
 /**
  * An amount in rupees. `isExact` is false if the text contains more than the number: a range, whose lower end
- * is taken, or "about".
+ * is taken, "about", or parts of a paisa.
  */
 export type Amount = { value: number; isExact: boolean };
 
@@ -49,18 +49,31 @@ export function readAmount(cell: string): Amount | undefined {
   // "5 - 7 lakh" names the unit once.
   const lower = amountOf(low, upper?.times);
   if (lower === undefined || (upper && upper.value < lower.value)) return undefined;
-  return { value: lower.value, isExact: bare === text && upper === undefined };
+  const isExact = bare === text && upper === undefined && lower.isWhole;
+  return { value: lower.value, isExact };
 }
 
-/** One amount with its unit, or else with the unit of the range's end. */
-function amountOf(text: string, timesBehind = 1): { value: number; times: number } | undefined {
+/**
+ * One amount, rounded to a paisa, with its unit or else with the unit of the range's end. Calculating leaves
+ * errors behind the ninth digit, which are no part of what was written.
+ */
+function amountOf(
+  text: string,
+  timesBehind = 1,
+): { value: number; isWhole: boolean; times: number } | undefined {
   const [, sign, digits = '', unit = ''] =
     /^(-?)([\d.,'’ ]*\d)\s*(\p{L}[\p{L}\p{M}]*)?\.?$/u.exec(text) ?? [];
   const times = unit === '' ? timesBehind : UNITS.find(([words]) => words.test(unit))?.[1];
   const number = times === undefined ? undefined : decimalOf(digits, times > 1);
   if (times === undefined || number === undefined) return undefined;
   if (times > 1 && number >= MOST_BEFORE_UNIT) return undefined;
-  return { value: Math.round(Number(`${sign}${number}`) * times * 100) / 100, times };
+  const paise = Number(`${sign}${number}`) * times * 100;
+  const rounded = Math.round(paise);
+  return {
+    value: rounded / 100,
+    isWhole: Math.abs(paise - rounded) <= 1e-9 * Math.max(1, Math.abs(paise)),
+    times,
+  };
 }
 
 const INDIAN_OR_WESTERN = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;

@@ -1,6 +1,6 @@
 import { isCustomKey } from '#shared/fields/custom-fields.ts';
 import type { CustomValue, CustomValues } from '#shared/fields/custom-fields.ts';
-import { fits, isId, normaliseEmail } from '#shared/fields/fields.ts';
+import { fits, isId, normaliseEmail, oneLine } from '#shared/fields/fields.ts';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { ImportValues } from '#shared/leads/lead-import.ts';
@@ -9,7 +9,6 @@ import { inNumbers } from '#shared/values/numbers.ts';
 import { numbersIn } from '#shared/values/phone-numbers.ts';
 import { phoneColumns, phoneText } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
-import { oneLine } from '#server/leads/values/cell-lines.ts';
 import { addressesIn, saysMore } from '#server/leads/values/read-contact.ts';
 import { dateReader } from '#server/leads/values/read-date.ts';
 import type { DateForm } from '#server/leads/values/read-date.ts';
