@@ -29,4 +29,10 @@ async function run(): Promise<void> {
   });
 }
 
-runCommand(run);
+runCommand(
+  [
+    'npm run backup                    copies everything into a new file in the data folder’s backups',
+    'npm run backup -- FILE            copies everything into FILE',
+  ],
+  run,
+);

@@ -20,4 +20,7 @@ async function run(): Promise<void> {
   });
 }
 
-runCommand(run);
+runCommand(
+  ['node server/commands/base-copy.ts    writes a base copy for the continuous backup to BACKUP_TO'],
+  run,
+);

@@ -94,11 +94,16 @@ test('the doctor reports a busy mirror and checks the rest', async () => {
   assert.match(remade, /Another process has been using/);
 });
 
-test('a command names an option that it does not have', async () => {
-  const { status, stderr } = await runProgram('doctor', ['--help'], settings);
+test('a command shows how to call it, and names an option that it does not have', async () => {
+  for (const name of ['doctor', 'backup', 'restore', 'rehearse', 'superadmin', 'rebalance', 'wake']) {
+    const { status, stdout, stderr } = await runProgram(name, ['--help'], settings);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, new RegExp(`^\n  npm run ${name}\\b[^]*\n\n$`));
+  }
+  const { status, stderr } = await runProgram('doctor', ['--all'], settings);
   assert.deepEqual(
     [status, stderr.trim()],
-    [1, "Unknown option '--help'. docs/operations.md describes the command."],
+    [1, "Unknown option '--all'. --help shows what the command knows."],
   );
 });
 

@@ -118,4 +118,10 @@ function inWords(error: unknown): Finding {
   );
 }
 
-runCommand(run);
+runCommand(
+  [
+    'npm run doctor                    checks the installation and says what to do',
+    'npm run doctor -- --directory     first rebuilds the mirror of all clients',
+  ],
+  run,
+);

@@ -81,7 +81,7 @@ export function sentenceOf(error: unknown): string | undefined {
   const known = SENTENCES[`${code} ${syscall}`] ?? SENTENCES[code];
   if (known) return known;
   if (code.startsWith('ERR_PARSE_ARGS'))
-    return `${message.split('. ')[0]}. docs/operations.md describes the command.`;
+    return `${message.split('. ')[0]}. --help shows what the command knows.`;
   if (code === '42501') return `The user of DATABASE_URL lacks a right: ${message}.`;
   const [, byWords] = BY_WORDS.find(([words]) => words.test(message)) ?? [];
   const byCause = cause === undefined ? undefined : sentenceOf(cause);

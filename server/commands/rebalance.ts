@@ -94,4 +94,10 @@ function inWords(error: unknown): unknown {
   );
 }
 
-runCommand(run);
+runCommand(
+  [
+    'npm run rebalance               moves clients until the nodes of a cluster are balanced',
+    'npm run rebalance -- --show     only shows where the clients are',
+  ],
+  run,
+);

@@ -35,4 +35,10 @@ async function run(): Promise<void> {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-runCommand(run);
+runCommand(
+  [
+    'npm run rehearse               restores, upgrades and checks the newest backup, then throws it away',
+    'npm run rehearse -- FILE       does so with FILE',
+  ],
+  run,
+);

@@ -18,9 +18,14 @@ import { progress } from './terminal.ts';
 import { openAt, withOwner } from './with-database.ts';
 import type { Place } from './with-database.ts';
 
-const USAGE =
-  'Name the file of the backup: npm run restore -- FILE, or npm run restore -- FILE --client NAME for one client. ' +
-  'From the continuous backup: npm run restore -- --to "2026-11-25 14:37", or --to last.';
+const USAGE = [
+  'npm run restore -- FILE                              fills an empty installation from a backup',
+  'npm run restore -- FILE --client NAME [--as NAME]    restores one client, beside the others',
+  'npm run restore -- --to "2026-11-25 14:37"           takes that moment of the continuous backup',
+  'npm run restore -- --to last                         takes its last moment',
+  '    --from FOLDER    the folder of the continuous backup, if it is not BACKUP_TO',
+  '    --key FILE       its key, if it is not in the data folder',
+];
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
 async function run(): Promise<void> {
@@ -37,7 +42,9 @@ async function run(): Promise<void> {
   const [file] = positionals;
   const isMisused = values.as && !values.client;
   if (positionals.length > 1 || isMisused || (file === undefined) === (values.to === undefined))
-    throw new UnusableBackup(USAGE);
+    throw new UnusableBackup(
+      'Name the file of the backup, or a moment of the continuous one. --help shows how.',
+    );
   const since = performance.now();
   if (values.to !== undefined) await restoreTo({ ...values, to: values.to });
   else if (file) await restoreFile(file, values);
@@ -128,4 +135,4 @@ async function oneClient(
   }
 }
 
-runCommand(run);
+runCommand(USAGE, run);

@@ -22,4 +22,7 @@ async function run(): Promise<void> {
   });
 }
 
-runCommand(run);
+runCommand(
+  ['npm run superadmin -- --email EMAIL    makes EMAIL a Super Admin and prints a link to choose a password'],
+  run,
+);

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 import { runCommand } from './command.ts';
 
-runCommand(async () => {
+runCommand(['npm run wake    lets a restored installation send emails and webhooks again'], async () => {
   const { dataDir } = readConfig();
   if (!isAsleep(dataDir)) throw new InvalidConfig(`The installation in ${dataDir} isn’t asleep.`);
   wake(dataDir);
