@@ -76,6 +76,7 @@ test("the address of another role's tab leads to the first tab, which says why u
   await expect(page).toHaveURL('/settings/general');
   await expect(denied).toBeVisible();
   await expect(page.getByText(SENTENCES.clients)).toBeVisible();
+  await expect(tabBar(page).locator('[aria-current]')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to Settings' }).click();
   await expect(profile).toBeVisible();
   await expect(denied).toHaveCount(0);

@@ -45,16 +45,13 @@ export function SettingsPage() {
     const to = paths.settings(place.to);
     return <Navigate to={to} replace state={refusal ? ({ refusal, page: PAGE } satisfies Refusal) : null} />;
   }
-  const refused = state?.page === PAGE ? state.refusal : undefined;
+  const isFirst = place.tab.tab === tabs[0]?.tab;
+  const refused = isFirst && state?.page === PAGE ? state.refusal : undefined;
   return (
     <div className={classes.settings}>
       <PageTitle tab={place.tab} part={place.part} />
-      <SettingsTabs tabs={tabs} open={place.tab} part={place.part} />
-      {refused && place.tab.tab === tabs[0]?.tab ? (
-        <AccessDenied message={refused} />
-      ) : (
-        <PartPanel key={place.part.part} part={place.part} />
-      )}
+      <SettingsTabs tabs={tabs} open={refused ? undefined : place.tab} part={place.part} />
+      {refused ? <AccessDenied message={refused} /> : <PartPanel key={place.part.part} part={place.part} />}
     </div>
   );
 }

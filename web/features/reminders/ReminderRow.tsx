@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
-import { formatDate, formatTime } from '#shared/values/dates.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import { reminderState } from '#shared/activities/reminders.ts';
 import type { Reminder, ReminderState } from '#shared/activities/reminders.ts';
@@ -82,7 +82,7 @@ export function ReminderRow({ reminder, isMine, callWay, onView, onComplete, onS
           </p>
           <p className={classes.quiet}>
             <time dateTime={reminder_date}>
-              {formatDate(reminder_date, timeZone)} {formatTime(reminder_date, timeZone)}
+              {formatDateTime(reminder_date, timeZone)}
               <ZoneMark timeZone={timeZone} />
             </time>
           </p>

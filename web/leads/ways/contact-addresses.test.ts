@@ -29,6 +29,14 @@ test('an Indian mobile number is the same with and without the library', () => {
   assert.equal(indianMobile('98765 43210 / 91234 56789', 'IN'), undefined);
 });
 
+test('an Indian landline keeps its area code apart', () => {
+  for (const phone of ['080-2657 1234', '08026571234', '(080) 2657 1234', '+91 80 2657 1234'])
+    assert.equal(readPhones(phone, 'IN')[0]?.words, '080 2657 1234', phone);
+  assert.equal(readPhones('0712-2345678', 'IN')[0]?.words, '0712 234 5678');
+  for (const phone of ['80123 45678', '080123-45678', '+918012345678'])
+    assert.equal(readPhones(phone, 'IN')[0]?.words, '80123 45678', phone);
+});
+
 test('until the library is loaded the first number is dialled, and no chat offered', () => {
   const dialled = (phone: string) => firstNumber(phone).map(({ dial, chat }) => [dial, chat]);
   assert.deepEqual(dialled('022-2345 6789 ext 12 / 98765 43210'), [['02223456789', undefined]]);

@@ -1,5 +1,5 @@
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode, PhoneNumber as LibraryNumber } from 'libphonenumber-js/min';
 import { EXTENSION, looksLikePhone, phoneParts } from '#shared/values/phone-numbers.ts';
 import { indianMobile } from './phone-numbers.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
@@ -13,16 +13,21 @@ export function readPhones(phone: string, country: string): PhoneNumber[] {
     const known = knownNumber(text, country as CountryCode);
     if (!known) return withCountry(numberAsTyped(text), country as CountryCode);
     const { number, ext } = known;
-    const mobile = ext ? undefined : indianMobile(number, country);
     return (
-      mobile ?? {
-        words: known.country === country ? known.formatNational() : known.formatInternational(),
+      indianMobile(text, country) ?? {
+        words: known.country === country ? nationalFormat(known) : known.formatInternational(),
         dial: number + (ext ? `;ext=${ext}` : ''),
         chat: number.slice(1),
       }
     );
   });
 }
+
+/** The national format, for Indian mobile numbers without the zero, which nobody dials any more. */
+const nationalFormat = (number: LibraryNumber): string =>
+  number.country === 'IN'
+    ? number.formatNational().replace(/^0(\d{5} \d{5})(?!\d)/, '$1')
+    : number.formatNational();
 
 /**
  * The texts of a field that can be called. After the first, only whole numbers count, not alternative last

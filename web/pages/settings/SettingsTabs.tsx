@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import classes from '#web/pages/SettingsPage.module.css';
 import { paths } from '#web/paths.ts';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { partPath } from '#web/settings-tabs.ts';
 import type { SettingsPart, SettingsTab } from '#web/settings-tabs.ts';
 
-type Props = { tabs: readonly SettingsTab[]; open: SettingsTab; part: SettingsPart };
+type Props = { tabs: readonly SettingsTab[]; open: SettingsTab | undefined; part: SettingsPart };
 
 /**
  * The tabs that the user may see, in columns of equal width, and below them the parts of the open one. Switching
- * between them adds no history entry. Where they don't fit, the open one is scrolled into view.
+ * between them adds no history entry. None is open after a refusal. Where they don't fit, the open one is scrolled into view.
  */
 export function SettingsTabs({ tabs, open, part }: Props) {
   const [clientId] = useChosenClient();
@@ -23,7 +23,7 @@ export function SettingsTabs({ tabs, open, part }: Props) {
   useEffect(() => {
     for (const link of bars.current?.querySelectorAll('[aria-current]') ?? [])
       link.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [open.tab, part]);
+  }, [open?.tab, part]);
   return (
     <div ref={bars} className={classes.bars}>
       <nav
@@ -32,12 +32,18 @@ export function SettingsTabs({ tabs, open, part }: Props) {
         style={{ gridTemplateColumns: `repeat(${tabs.length}, minmax(max-content, 1fr))` }}
       >
         {tabs.map(({ tab, label }) => (
-          <NavLink key={tab} className={classes.tab} to={to(tab)} replace>
+          <Link
+            key={tab}
+            className={classes.tab}
+            to={to(tab)}
+            aria-current={tab === open?.tab ? 'page' : undefined}
+            replace
+          >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
-      {open.parts.length > 1 && (
+      {open && open.parts.length > 1 && (
         <nav className={classes.parts} aria-label={open.label}>
           {open.parts.map((each) => (
             <Link
