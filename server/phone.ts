@@ -64,6 +64,18 @@ export function phoneNorm(phone: string, country: string): string {
   return phoneForms(phone, country)[0] ?? '';
 }
 
+/**
+ * Two phones as the text of one field; the same number is kept once. Undefined if they are longer than `max`
+ * together, or the other is too short to be told apart.
+ */
+export function joinPhones(phone: string, other: string, country: string, max: number): string | undefined {
+  const [known, forms] = [phoneForms(phone, country), phoneForms(other, country)];
+  if (forms.length === 0) return undefined;
+  if (forms.every((form) => known.includes(form))) return phone;
+  const joined = `${phone} / ${other}`;
+  return joined.length <= max ? joined : undefined;
+}
+
 /** The columns by which a lead is found by number: the form of the first number, and those of the others. */
 export function phoneColumns(
   phone: string | null,

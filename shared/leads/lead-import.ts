@@ -73,7 +73,10 @@ export const ColumnTarget = unchecked<z.ZodMiniType<ColumnTarget, ColumnTarget>>
     ),
 );
 
-/** Targets that several columns can have. The first value of a row is used; the others go to its notes. */
+/**
+ * Targets that several columns can have. The first value of a row is used, with further phone numbers behind it; the
+ * others go to its notes.
+ */
 export const SHARED_TARGETS: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
   'phone',
   'email',

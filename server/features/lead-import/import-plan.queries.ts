@@ -11,7 +11,7 @@ import { planOf, settlePlan, stageOf } from './import-stage.queries.ts';
 import { wouldChange } from '#server/features/lead-import/reading/merge-fields.ts';
 import type { Filled } from '#server/features/lead-import/reading/merge-fields.ts';
 import { mergeRows } from './merge-rows.queries.ts';
-import { NAMELESS } from '#server/features/lead-import/reading/normalise-row.ts';
+import { NAMELESS } from '#server/features/lead-import/reading/row-draft.ts';
 
 export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean };
 

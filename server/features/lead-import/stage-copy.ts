@@ -1,5 +1,5 @@
 import { IMPORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
-import type { NormalRow } from '#server/features/lead-import/reading/normalise-row.ts';
+import type { NormalRow } from '#server/features/lead-import/reading/row-draft.ts';
 
 /**
  * Columns of a staged row, in the order of the COPY stream, with the types they are read as:

@@ -86,7 +86,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'email-refuses-person',
     kind: 'forms',
-    file: 'server/features/lead-import/reading/normalise-row.ts',
+    file: 'server/features/lead-import/reading/row-draft.ts',
     from: 'errors: isNobody ? reasons : [],',
     to: 'errors: isNobody || this.unreached.length > 0 ? reasons : [],',
     breaks: 'a word in place of an email refuses a row with a name and a phone',

@@ -13,7 +13,8 @@ import { UnreadableFile, damaged } from '#server/spreadsheets/unreadable-file.ts
 import type { ChildMessage, ChildTask, SampleRow, StreamSummary } from './child-messages.ts';
 import { knownHeaders } from './header-row.ts';
 import { rowNormaliser } from './normalise-row.ts';
-import type { NormalRow, RowRules } from './normalise-row.ts';
+import type { RowRules } from './normalise-row.ts';
+import type { NormalRow } from './row-draft.ts';
 import { stageLine } from '#server/features/lead-import/stage-copy.ts';
 import { surveyFile } from './survey-file.ts';
 import type { Survey } from './survey-file.ts';

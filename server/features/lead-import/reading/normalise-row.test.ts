@@ -56,15 +56,30 @@ test('values without a field go to the notes, after the notes of the file', () =
   assert.equal(values['notes'], 'Call back\nIndustry: Pharma\nColumn 5: extra');
 });
 
-test('the first of several phones and emails is used, and the others go to the notes', () => {
+test('a mobile number comes before other phones, and numbers and emails without room go to the notes', () => {
   const { values, phoneNorm } = normalise(
     ['Mobile', 'Phone', 'Landline'],
     ['', '98765 43210', '011-23456789'],
   );
-  assert.deepEqual(values, { phone: '98765 43210', notes: 'Landline: 011-23456789' });
+  assert.deepEqual(values, { phone: '98765 43210 / 011-23456789' });
   assert.equal(phoneNorm, '+919876543210');
   assert.deepEqual(normalise(['Phone', 'Mobile'], ['9876543210', '9876543210']).values, {
     phone: '9876543210',
+  });
+  const three = normalise(
+    ['Phone', 'Alt Phone', 'Mobile'],
+    ['080-2657 1234', '080-2657 1235 (after six)', '+91 98765 43210'],
+  );
+  assert.deepEqual(three.values, {
+    phone: '+91 98765 43210 / 080-2657 1234',
+    notes: 'Alt Phone: 080-2657 1235 (after six)',
+  });
+  assert.deepEqual([three.phoneNorm, three.row.otherPhones], ['+919876543210', ['+918026571234']]);
+  const again = normalise(['Phone', 'Mobile'], ['+91 98765-43210', '098765 43210']);
+  assert.deepEqual(again.values, { phone: '098765 43210' });
+  assert.deepEqual(normalise(['Phone', 'Mobile'], ['TRUE', '98765 43210']).values, {
+    phone: '98765 43210',
+    notes: 'Phone: TRUE',
   });
   const mail = normalise(['Email'], ['Asha@Example.in; b@example.in']);
   assert.deepEqual(mail.values, { email: 'Asha@Example.in', notes: 'Email: b@example.in' });

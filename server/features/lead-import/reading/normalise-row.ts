@@ -1,24 +1,20 @@
 import { isCustomKey } from '#shared/fields/custom-fields.ts';
-import type { CustomValue, CustomValues } from '#shared/fields/custom-fields.ts';
-import { fits, isId, normaliseEmail, oneLine } from '#shared/fields/fields.ts';
-import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
+import { leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { ImportValues } from '#shared/leads/lead-import.ts';
 import type { Option } from '#shared/fields/lead-options.ts';
-import { inNumbers } from '#shared/values/numbers.ts';
-import { numbersIn } from '#shared/values/phone-numbers.ts';
-import { phoneColumns, phoneText } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
-import { addressesIn, saysMore } from '#server/leads/values/read-contact.ts';
 import { dateReader } from '#server/leads/values/read-date.ts';
 import type { DateForm } from '#server/leads/values/read-date.ts';
-import { fieldReader, isNothing, limited } from '#server/leads/values/read-field.ts';
+import { fieldReader, isNothing } from '#server/leads/values/read-field.ts';
+import type { FieldReader } from '#server/leads/values/read-field.ts';
+import { customColumn } from '#server/leads/values/read-custom.ts';
+import type { CustomFields } from '#server/leads/values/read-custom.ts';
 import { isOwn, textReader, timeColumns } from './cell-texts.ts';
 import { mappedOwner, mappedReader } from './map-values.ts';
-import { customColumn } from '#server/leads/values/read-custom.ts';
-import type { CustomColumn, CustomFields } from '#server/leads/values/read-custom.ts';
-import type { Fail, FieldReader } from '#server/leads/values/read-field.ts';
 import type { Column } from './recognise-columns.ts';
+import { Draft, NOTES, SLOTS } from './row-draft.ts';
+import type { NormalRow, Step } from './row-draft.ts';
 
 export type FieldOptions = Partial<Record<FieldKey, readonly Option[]>>;
 
@@ -39,43 +35,6 @@ export type RowRules = {
   values?: ImportValues | undefined;
 };
 
-type RowProblem = { field?: FieldKey; message: string };
-
-/** A row ready for the database; `values` are in the order of IMPORTABLE_FIELDS. */
-export type NormalRow = {
-  number: number;
-  cells: string[];
-  errors: RowProblem[];
-  /** Values that did not fit their fields and are kept in the notes. */
-  warnings: RowProblem[];
-  owner: string | null;
-  /** The product's name, or its id. */
-  product: string | null;
-  /** The lead's id, from our own export. */
-  leadId: string | null;
-  values: (string | null)[];
-  /** Custom values by name, and names of boxes that the row leaves unticked; null if there are none. */
-  custom: CustomValues | null;
-  unticked: string[] | null;
-  emailNorm: string | null;
-  phoneNorm: string | null;
-  otherPhones: string[] | null;
-};
-
-const SLOTS = new Map(IMPORTABLE_FIELDS.map((key, index) => [key as string, index]));
-const slotOf = (key: (typeof IMPORTABLE_FIELDS)[number]) => SLOTS.get(key) ?? -1;
-const [NAME, EMAIL] = [slotOf('name'), slotOf('email')] as const;
-const [PHONE, NOTES] = [slotOf('phone'), slotOf('notes')] as const;
-
-/** The error for a row without name, email and phone; a row from our own export may identify its lead by id only. */
-export const NAMELESS = 'This row has no name, email or phone.';
-
-/** Fields that identify or reach a person: a row without any of them is rejected. */
-const PERSONAL = new Set([NAME, EMAIL, PHONE]);
-const MAX_PHONE = leadField('phone').max ?? 0;
-
-type Step = Column & { slot: number; read: FieldReader; custom?: CustomColumn };
-
 /** Turns rows of a file into rows of leads under the given rules. */
 export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   const steps = compile(rules);
@@ -84,7 +43,7 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   const ownerOf = mappedOwner(rules.values?.owner);
   const isOwnExport = isOwn(rules.columns);
   return (row) => {
-    const draft = new Draft(row.number, isOwnExport);
+    const draft = new Draft(row.number, isOwnExport, rules.country);
     for (const step of steps) {
       const raw = row.cells[step.index];
       if (raw === undefined || raw === '') continue;
@@ -97,12 +56,16 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
       if (cell !== '') draft.note(`Column ${index + 1}`, cell);
     }
     draft.owner = ownerOf(draft.owner);
-    return draft.finish(row, rules.country);
+    return draft.finish(row);
   };
 }
 
 /** The time zone of a column's dates, in the style of Zoho and Google: Create Date (GMT+5:30). */
 const zoneInHeader = (header: string) => /\(((?:GMT|UTC)[+-]\d{1,2}(?::?\d{2})?)\)/i.exec(header)?.[1];
+
+/** Columns of mobile numbers come before those of other phones: the first number of a row is the one to call. */
+const byMobile = (one: Column, other: Column) => Number(isMobile(other)) - Number(isMobile(one));
+const isMobile = ({ target, header }: Column) => target === 'phone' && /mob|cell|whats|मोबाइल/i.test(header);
 
 /** An instant as the API returns it, in milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -129,7 +92,7 @@ function compile(rules: RowRules): Step[] {
       return instant ?? null;
     };
   };
-  return columns.map((column): Step => {
+  return columns.toSorted(byMobile).map((column): Step => {
     const { target } = column;
     const slot = SLOTS.get(target) ?? -1;
     // Several cells may go to the notes, which are cut once everything is in them.
@@ -143,157 +106,4 @@ function compile(rules: RowRules): Step[] {
     const read = readerOf(column, target, own);
     return { ...column, slot, read, custom: customColumn(target, own, read) };
   });
-}
-
-/** A row while its cells are read. */
-class Draft {
-  readonly values: (string | null)[] = Array.from<string | null>({ length: IMPORTABLE_FIELDS.length }).fill(
-    null,
-  );
-  readonly warnings: RowProblem[] = [];
-  readonly notes: string[] = [];
-  /** By name: the cell of a custom field, and its value. */
-  readonly custom = new Map<string, { cell: string; value: CustomValue | null }>();
-  readonly number: number;
-  readonly isOwn: boolean;
-  /** Why this person's name, email and phone are in the notes. */
-  readonly unreached: RowProblem[] = [];
-  firstName = '';
-  lastName = '';
-  owner = '';
-  product = '';
-  leadId: string | null = null;
-
-  constructor(number: number, isOwnExport: boolean) {
-    this.number = number;
-    this.isOwn = isOwnExport;
-  }
-
-  note(header: string, cell: string): void {
-    this.notes.push(`${header}: ${cell}`);
-  }
-
-  /** Puts a cell into its column's field; a cell whose field is already filled goes to the notes. */
-  take(step: Step, cell: string): void {
-    const { target, slot } = step;
-    if (target === 'ignore') return;
-    if (target === 'keep_in_notes') this.note(step.header, cell);
-    else if (target === 'first_name' && this.firstName === '') this.firstName = oneLine(cell);
-    else if (target === 'last_name' && this.lastName === '') this.lastName = oneLine(cell);
-    else if (target === 'owner' && this.owner === '') this.owner = oneLine(cell);
-    else if (target === 'product' && this.product === '') this.product = oneLine(cell);
-    else if (target === 'lead_id' && isId(cell)) this.leadId ??= cell;
-    else if (step.custom) this.hold(step, step.custom, cell);
-    else if (slot < 0) this.note(step.header, cell);
-    else if (this.values[slot] === null) this.fill(step, cell);
-    else if (this.values[slot] !== cell) this.note(step.header, cell);
-  }
-
-  private hold(step: Step, { name, read }: CustomColumn, cell: string): void {
-    const held = this.custom.get(name);
-    if (held && held.cell !== cell) this.note(step.header, cell);
-    if (held) return;
-    const value = this.judged(step, cell, (fail) => read(cell, fail));
-    if (value !== undefined) this.custom.set(name, { cell, value });
-  }
-
-  /**
-   * Fills a field. If a cell contains several addresses, or several numbers too long for the field, the lead gets the first and the others
-   * go to the notes.
-   */
-  private fill(step: Step, cell: string): void {
-    const [first, ...others] = this.isOwn ? [] : partsOf(step.slot, cell);
-    for (const other of others) this.note(step.header, other);
-    if (first !== undefined && step.slot === EMAIL && saysMore(cell, [first, ...others]))
-      this.note(step.header, cell);
-    this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
-  }
-
-  /** The value of a cell. A wrong value goes to the notes with a warning. */
-  private judged<T>(step: Step, cell: string, read: (fail: Fail) => T): T | undefined {
-    const { target, slot, header } = step;
-    let wrong: { message: string; outcome: Parameters<Fail>[1] } | undefined;
-    const value = read((message, outcome) => {
-      wrong ??= { message, outcome };
-    });
-    if (wrong === undefined) return value;
-    const problem = { field: target as FieldKey, message: wrong.message };
-    if (this.isOwn && slot === PHONE)
-      this.warnings.push({ ...problem, message: `${problem.message} The row changes no phone.` });
-    else this.keep(problem, slot, header, cell);
-    return wrong.outcome === 'read' ? value : undefined;
-  }
-
-  private keep(problem: RowProblem, slot: number, header: string, cell: string): void {
-    this.note(header, cell);
-    this.warnings.push({ ...problem, message: `${problem.message} The value is in the notes.` });
-    if (PERSONAL.has(slot)) this.unreached.push(problem);
-  }
-
-  finish(row: Row, country: string): NormalRow {
-    this.joinName();
-    this.joinNotes();
-    const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
-    const { phone_norm, other_phones } = phoneColumns(phone, country);
-    const isNobody = !this.values[NAME] && !email && !phone && !this.leadId;
-    const reasons = this.unreached.length > 0 ? this.unreached : [{ message: NAMELESS }];
-    return {
-      number: row.number,
-      cells: row.cells,
-      errors: isNobody ? reasons : [],
-      warnings: this.warnings,
-      owner: this.owner || null,
-      product: this.product || null,
-      leadId: this.leadId,
-      values: this.values,
-      ...this.customValues(),
-      emailNorm: email && normaliseEmail(email),
-      phoneNorm: phone_norm,
-      otherPhones: other_phones,
-    };
-  }
-
-  private customValues(): Pick<NormalRow, 'custom' | 'unticked'> {
-    if (this.custom.size === 0) return { custom: null, unticked: null };
-    const said = [...this.custom].map(([name, { value }]) => [name, value] as const);
-    const held = said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-    const unticked = said.flatMap(([name, value]) => (value === null ? [name] : []));
-    return {
-      custom: held.length > 0 ? Object.fromEntries(held) : null,
-      unticked: unticked.length > 0 ? unticked : null,
-    };
-  }
-
-  private joinName(): void {
-    const name = this.values[NAME];
-    if (name) {
-      // Keeps in the notes those name parts that the full name does not contain.
-      if (this.firstName && !name.includes(this.firstName)) this.note('First name', this.firstName);
-      if (this.lastName && !name.includes(this.lastName)) this.note('Last name', this.lastName);
-      return;
-    }
-    const { title, max = 200 } = leadField('name');
-    const joined = `${this.firstName} ${this.lastName}`.trim();
-    this.values[NAME] = limited(joined, max, title, (message) =>
-      this.keep({ field: 'name', message }, NAME, title, joined),
-    );
-  }
-
-  private joinNotes(): void {
-    if (this.notes.length === 0 && !this.values[NOTES]) return;
-    const { title, max = 20_000 } = leadField('notes');
-    const own = this.values[NOTES];
-    const joined = (own ? [own, ...this.notes] : this.notes).join('\n');
-    if (!fits(joined, max)) {
-      const message = `${title} are longer than ${inNumbers(max)} characters. The rest is left out.`;
-      this.warnings.push({ field: 'notes', message });
-    }
-    this.values[NOTES] = fits(joined, max) ? joined : [...joined].slice(0, max).join('');
-  }
-}
-
-/** The addresses in a cell; or its numbers, if the cell is longer than a phone number may be. */
-function partsOf(slot: number, cell: string): string[] {
-  if (slot === EMAIL) return addressesIn(cell);
-  return slot === PHONE && cell.length > MAX_PHONE ? numbersIn(phoneText(cell)) : [];
 }
