@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseUnavailable, endsConnection, sendAhead } from './ask.ts';
 import { ConnectionQueue } from './connection-queue.ts';
@@ -34,6 +35,7 @@ const SHARE = 5 / 8;
 /** One backend, and the role it currently acts as. */
 export type RoleConnection = {
   readonly client: pg.Client;
+  readonly socket: Socket;
   role: string | null;
   /** Resolved once PostgreSQL has confirmed the role and the begin of a transaction, for which the next statement does not wait. */
   ready: Promise<void>;
@@ -201,13 +203,16 @@ export class RolePool {
   async #open(): Promise<void> {
     this.#opening += 1;
     const since = performance.now();
+    const socket = new Socket();
     const client = new Client({
       connectionTimeoutMillis: this.#limits.wait,
       pipeline: true,
       ...this.#settings,
+      stream: () => socket,
     });
     const connection: RoleConnection = {
       client,
+      socket,
       role: null,
       ready: Promise.resolve(),
       holder: undefined,
