@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { InferResult, Kysely } from 'kysely';
 import type { SessionUser } from '#shared/accounts/auth.ts';
 import { dayOf } from '#shared/values/dates.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
@@ -146,6 +146,20 @@ export async function findAccount(system: SystemScope, id: string): Promise<Acco
   return row && toAccount(row);
 }
 
+/** Stands for a session's id in the query of `findActor`. */
+const SESSION = 'session';
+
+const withSession = (core: Kysely<CoreTables>) =>
+  accounts(core)
+    .innerJoin('core.sessions as s', 's.user_id', 'u.id')
+    .select(['s.access_hash', 's.previous_access_hash', 's.provider_of', 's.factor_at_provider'])
+    .select(sql<boolean>`s.rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('in_grace'))
+    .where('s.id', '=', SESSION)
+    .where('s.access_expires_at', '>', sql<Date>`now()`)
+    .compile();
+/** Compiled once: every request sends it. */
+let compiled: ReturnType<typeof withSession> | undefined;
+
 /**
  * The session, account and actor for an access token; undefined when the token is invalid. One indexed read.
  */
@@ -157,13 +171,10 @@ export async function findActor(
   const core = openCore(system);
   const sessionId = sessionIdOf('lat', token);
   if (!sessionId) return undefined;
-  const row = await accounts(core)
-    .innerJoin('core.sessions as s', 's.user_id', 'u.id')
-    .select(['s.access_hash', 's.previous_access_hash', 's.provider_of', 's.factor_at_provider'])
-    .select(sql<boolean>`s.rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('in_grace'))
-    .where('s.id', '=', sessionId)
-    .where('s.access_expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
+  const query = (compiled ??= withSession(core));
+  const parameters = query.parameters.map((value) => (value === SESSION ? sessionId : value));
+  const answer = await core.executeQuery<InferResult<typeof query>[number]>({ ...query, parameters });
+  const [row] = answer.rows;
   if (!row) return undefined;
   const hash = tokenHash(token);
   const matches =
