@@ -37,8 +37,8 @@ export type NormalRow = {
 
 export const SLOTS = new Map(IMPORTABLE_FIELDS.map((key, index) => [key as string, index]));
 const slotOf = (key: (typeof IMPORTABLE_FIELDS)[number]) => SLOTS.get(key) ?? -1;
-const [NAME, EMAIL] = [slotOf('name'), slotOf('email')] as const;
-export const [PHONE, NOTES] = [slotOf('phone'), slotOf('notes')] as const;
+const [NAME, EMAIL, PHONE] = [slotOf('name'), slotOf('email'), slotOf('phone')] as const;
+export const NOTES = slotOf('notes');
 
 /** The error for a row without name, email and phone; a row from our own export may identify its lead by id only. */
 export const NAMELESS = 'This row has no name, email or phone.';
