@@ -1,17 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ImportOptions, MAX_IMPORT_BYTES } from '#shared/leads/lead-import.ts';
 import type { Config } from '#server/config.ts';
 import { isApiCall } from '#server/http/api-calls.ts';
+import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
 import type { RateLimits } from '#server/http/rates/rate-limits.ts';
 
-const SELF = ["'self'"];
 /** Milliseconds: how long a start waits at most for its event loop to catch up. */
 const CALM_WITHIN = 10_000;
 /** Fields of a form beside its file: an import may make every choice. */
@@ -19,33 +18,7 @@ const FIELDS = Object.keys(ImportOptions.shape).length;
 
 export async function addPlugins(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cookie);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: SELF,
-        // The component library sets style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // Recordings of calls, which the page has fetched.
-        mediaSrc: ['blob:'],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: SELF,
-        connectSrc: [...SELF, ...config.apiOrigins],
-        manifestSrc: SELF,
-        formAction: SELF,
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-      },
-    },
-    // For browsers that do not support frame-ancestors.
-    xFrameOptions: { action: 'deny' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    // Set by the proxy that terminates TLS: a plain-HTTP installation must stay reachable.
-    strictTransportSecurity: false,
-  });
+  addSecurityHeaders(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
   await app.register(multipart, {
     throwFileSizeLimit: true,
