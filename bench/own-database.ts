@@ -3,6 +3,9 @@ import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { openDataFolder } from '#server/embedded/folders.ts';
 
+/** Room for the pools of four processes. */
+const CONNECTIONS = 60;
+
 /** Registers the shutdown of something the measurement started; the last one started ends first. */
 type AtEnd = (end: () => unknown) => void;
 
@@ -16,6 +19,7 @@ export async function withOwnDatabase<Result>(
   try {
     const database = await startEmbeddedDatabase({
       memory: 1024,
+      connections: CONNECTIONS,
       dataDir: openDataFolder(folder),
       log: { info() {}, warn: console.warn, error: console.error },
     });
