@@ -132,7 +132,7 @@ export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniTyp
     case 'money':
       return z.pipe(
         Money(title),
-        z.transform((amount: number | null) => (amount === null ? null : amount + 0)),
+        z.transform((amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100 + 0)),
       );
     case 'datetime':
       return z.pipe(

@@ -50,8 +50,9 @@ const NOTHING = { clients: 0, users: 0, schemas: 0, roles: 0, sessions: 0, mirro
 test('removing a client writes a backup for the operator and leaves nothing in the database', async () => {
   const client = await createTestClient(app, 'leaving');
   const kept = await createLead(app, world.alpha.rep);
-  const names = ['राम कुमार', 'Comma, "quote"', '=SUM(1)\nnew line'];
-  for (const name of names) await createLead(app, client.rep, { name, tags: ['a,b', '"c"'] });
+  const names = ['राम कुमार', 'Comma, "quote"', '=SUM(1)'];
+  const more = { tags: ['a,b', '"c"'], address: 'one\nnew line' };
+  for (const name of names) await createLead(app, client.rep, { name, ...more });
   await createLead(app, world.superadmin, { name: 'By a guest' }, client.id);
   const total = await totalOfAll();
 
@@ -79,7 +80,7 @@ test('removing a client writes a backup for the operator and leaves nothing in t
   assert.deepEqual([of[0]?.schema, of[0]?.version], ['leaving', LATEST_CLIENT_VERSION]);
   assert.deepEqual(['leads', 'members', 'users'].map(rowsOf), [4, 5, 4]);
   const text = await readText(await backup.read(files.find(({ table }) => table === 'leads') as BackupFile));
-  for (const each of ['राम कुमार', '"Comma, ""quote"""', '=SUM(1)\nnew line'])
+  for (const each of ['राम कुमार', '"Comma, ""quote"""', '=SUM(1)', 'one\nnew line'])
     assert.ok(text.includes(each), each);
   assert.ok(!text.split('\n', 1)[0]?.includes('search_text'));
   backup.close();

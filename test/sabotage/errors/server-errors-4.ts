@@ -13,7 +13,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'inline-scripts',
     kind: 'headers',
-    file: 'server/http/plugins.ts',
+    file: 'server/http/security-headers.ts',
     from: '        scriptSrc: SELF,',
     to: '        scriptSrc: ["\'self\'", "\'unsafe-inline\'"],',
     breaks: 'inline scripts run',
@@ -22,7 +22,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'foreign-forms',
     kind: 'headers',
-    file: 'server/http/plugins.ts',
+    file: 'server/http/security-headers.ts',
     from: '        formAction: SELF,\n',
     to: '',
     breaks: 'forms are sent anywhere',
@@ -31,7 +31,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'referrer',
     kind: 'headers',
-    file: 'server/http/plugins.ts',
+    file: 'server/http/security-headers.ts',
     from: "policy: 'no-referrer'",
     to: "policy: 'same-origin'",
     breaks: 'addresses are told to other pages',
