@@ -109,6 +109,7 @@ CREATE TABLE core.clients (
   second_factor_from date,
   exports_by text DEFAULT 'everyone'::text NOT NULL,
   salesrep_contacts text DEFAULT 'full'::text NOT NULL,
+  year_begins smallint DEFAULT 4 NOT NULL,
   CONSTRAINT clients_role_name_key UNIQUE (role_name),
   CONSTRAINT clients_schema_name_key UNIQUE (schema_name),
   CONSTRAINT clients_pkey PRIMARY KEY (id),
@@ -118,7 +119,8 @@ CREATE TABLE core.clients (
   CONSTRAINT clients_salesrep_contacts_check CHECK ((salesrep_contacts = ANY (ARRAY['full'::text, 'masked'::text]))),
   CONSTRAINT clients_salesreps_see_check CHECK ((salesreps_see = ANY (ARRAY['company'::text, 'team'::text, 'own'::text]))),
   CONSTRAINT clients_schema_name_check CHECK ((schema_name ~ '^[a-z][a-z0-9_]{2,40}$'::text)),
-  CONSTRAINT clients_second_factor_for_check CHECK ((second_factor_for = ANY (ARRAY['nobody'::text, 'admins'::text, 'everyone'::text])))
+  CONSTRAINT clients_second_factor_for_check CHECK ((second_factor_for = ANY (ARRAY['nobody'::text, 'admins'::text, 'everyone'::text]))),
+  CONSTRAINT clients_year_begins_check CHECK (((year_begins >= 1) AND (year_begins <= 12)))
 );
 
 CREATE TABLE core.deliveries (

@@ -178,18 +178,27 @@ test('a superadmin adds a client and a user of it, views its usage and removes i
   await expect(edit.getByRole('combobox', { name: 'Country' })).toHaveValue('Bhutan');
   await edit.getByRole('combobox', { name: 'Time Zone' }).fill('Kathmandu');
   await page.getByRole('option', { name: 'Asia/Kathmandu' }).click();
+  await edit.getByRole('combobox', { name: 'Financial Year Begins' }).click();
+  await page.getByRole('option', { name: 'January' }).click();
   await edit.getByRole('textbox', { name: 'Subscription Start' }).fill('02/02/2026');
   await edit.getByRole('textbox', { name: 'Client Name' }).click();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(edit.getByText('Subscription end cannot be before its start.')).toBeVisible();
   await edit.getByRole('textbox', { name: 'Subscription Start' }).fill('01/02/2025');
   await edit.getByRole('textbox', { name: 'Client Name' }).click();
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Client saved')).toBeVisible();
   await expect(row).toContainText('01/02/2025');
   await choose('Edit');
   await expect(edit.getByRole('combobox', { name: 'Time Zone' })).toHaveValue('Asia/Kathmandu');
+  await expect(edit.getByRole('combobox', { name: 'Financial Year Begins' })).toHaveValue('January');
   await page.keyboard.press('Escape');
+  const report = page.waitForRequest(/\/api\/reports\/.*from_date=\d{4}-01-01/);
+  const clients = page.url();
+  await page.goto(`/reports?period=this_year&client_id=${(await sent).url().split('/').at(-1)}`);
+  await report;
+  await page.goto(clients);
   await choose('Deactivate');
   await expect(row).toContainText('No');
 

@@ -14,7 +14,7 @@ export type Account = {
   passwordHash: string;
   isActive: boolean;
   role: { id: string; name: Role };
-  client: (ClientRef & { name: string; subscriptionEnd: string | null }) | null;
+  client: (ClientRef & { name: string; yearBegins: number; subscriptionEnd: string | null }) | null;
   notifications: NotificationChoices;
   whoseDay: WhoseDay;
   /** Which leads the user sees in the client: all of them, the team's or only their own. */

@@ -37,6 +37,8 @@ export const SessionUser = z.object({
       timeZone: z.string(),
       /** The country whose phone numbers are written without a prefix. */
       country: z.string(),
+      /** The month in which the financial year begins: 4 is April. */
+      yearBegins: z.int(),
       /**
        * The last day of an expired subscription; null while a subscription runs, or when no end was agreed.
        */

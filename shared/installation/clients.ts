@@ -15,6 +15,8 @@ export const Client = z.object({
   timeZone: z.string(),
   /** The country whose phone numbers are written without a prefix. */
   country: z.string(),
+  /** The month in which the financial year begins: 4 is April. */
+  yearBegins: z.int(),
   /**
    * The version of the row, for users who may edit it. An edit based on another version is rejected with 412.
    */
@@ -81,6 +83,8 @@ export function schemaNameFrom(clientName: string, count = 1): string {
 
 const day = (name: string) => z.optional(z.nullable(z.iso.date(`${name} must be a date.`)));
 
+const NO_MONTH = 'The month must be a number from 1 to 12.';
+
 /** Everything about a client except its schema, whose name never changes. */
 const Facts = z.object({
   clientName: requiredLine(200, 'Client name is required'),
@@ -100,6 +104,7 @@ const Facts = z.object({
   country: z.optional(
     z.string().check(z.refine((code) => COUNTRIES.includes(code), 'This country is not known.')),
   ),
+  yearBegins: z.optional(z.int(NO_MONTH).check(z.minimum(1, NO_MONTH), z.maximum(12, NO_MONTH))),
 });
 
 /** @internal */

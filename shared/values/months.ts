@@ -3,6 +3,9 @@ import { dayOf } from '#shared/values/dates.ts';
 /** A period of a client's calendar: first and last day, both included. */
 export type Days = { from_date: string; to_date: string };
 
+/** The month in which a financial year begins, unless the client says otherwise: April, as in India. */
+export const YEAR_BEGINS = 4;
+
 const DAY = 86_400_000;
 
 /** The month of a moment in the client's time zone, for example `2026-11`. */

@@ -1,4 +1,5 @@
 import { zoneOf } from '#shared/values/dates.ts';
+import { YEAR_BEGINS } from '#shared/values/months.ts';
 import { useClientsById } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
@@ -24,13 +25,21 @@ export function useTimeZones(clientIds: readonly string[]): (clientId: string | 
   return (clientId) => clientOf(clientId ?? '')?.timeZone ?? own;
 }
 
-/** The time zone of a chosen client. `isKnown` is false while it loads. */
+/** The time zone and financial year of a chosen client. `isKnown` is false while they load. */
 export function useChosenTimeZone(clientId: string | null | undefined): {
   timeZone: string;
+  /** The month in which the financial year begins, 1 to 12. */
+  yearBegins: number;
   isKnown: boolean;
 } {
   const own = useTimeZone();
-  const { seesAllClients } = useUser();
+  const { seesAllClients, client } = useUser();
   const { clientOf, isPending } = useClientsById(seesAllClients && clientId ? [clientId] : []);
-  return { timeZone: clientOf(clientId ?? '')?.timeZone ?? own, isKnown: !isPending };
+  const chosen = clientOf(clientId ?? '');
+  return {
+    timeZone: chosen?.timeZone ?? own,
+    // Absent in the user that an older page has stored.
+    yearBegins: chosen?.yearBegins ?? client?.yearBegins ?? YEAR_BEGINS,
+    isKnown: !isPending,
+  };
 }

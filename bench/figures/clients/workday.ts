@@ -63,10 +63,7 @@ export async function measureWorkday({ dataDir, seconds }: Options): Promise<Lin
     };
     const lms = await start();
     const reps = await signInAll(lms.url, teams);
-    const lines = [
-      ...(await theDay(lms, reps, seconds)),
-      ...(await priceOfActs(lms, folder, reps, seconds)),
-    ];
+    const lines = [...(await theDay(lms, reps, seconds)), ...(await priceOfActs(lms, folder, reps, seconds))];
     const urls = [lms.url];
     for (const processes of PROCESSES) {
       while (urls.length < processes) urls.push((await start()).url);

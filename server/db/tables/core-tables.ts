@@ -33,6 +33,8 @@ export type ClientRow = {
   amount_paid: number | null;
   time_zone: Generated<string>;
   country: Generated<string>;
+  /** The month in which the financial year begins, 1 to 12. */
+  year_begins: Generated<number>;
   /** The last day, in the client's calendar, whose morning messages have been created. */
   digested_on: ColumnType<string | null, string | null | undefined, string | null>;
   version: string;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { InferResult, Kysely } from 'kysely';
 import type { SessionUser } from '#shared/accounts/auth.ts';
 import { dayOf } from '#shared/values/dates.ts';
+import { YEAR_BEGINS } from '#shared/values/months.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/accounts/permissions.ts';
 import { usualDay } from '#shared/activities/whose-day.ts';
@@ -52,6 +53,7 @@ function accounts(core: Kysely<CoreTables>) {
       'c.role_name as client_role',
       'c.time_zone',
       'c.country',
+      'c.year_begins',
       'c.subscription_end_date',
       'c.is_active as client_is_active',
       'c.second_factor_for',
@@ -111,6 +113,7 @@ function toAccount(row: AccountRow): Account | undefined {
               is_active: row.client_is_active ?? false,
             }),
             name: row.client_name ?? '',
+            yearBegins: row.year_begins ?? YEAR_BEGINS,
             subscriptionEnd: row.subscription_end_date,
           },
   };
@@ -207,6 +210,7 @@ export function sessionUser(
       clientName: client.name,
       timeZone: client.timeZone,
       country: client.country,
+      yearBegins: client.yearBegins,
       subscriptionEndedOn: isOver(client) ? client.subscriptionEnd : null,
     },
     permissions: permissionsOf(role.name),

@@ -33,7 +33,7 @@ test('a successful sign-in returns the user and the permissions of each role', a
       { ...user, lastName: '', role: { ...user.role, id: '' } },
       {
         id: person.id, firstName: person.role, lastName: '', email: person.email, role: { id: '', name: person.role, label },
-        clientId: person.clientId, client: bound ? { id: alpha.id, clientName: 'Client alpha', timeZone: 'Asia/Kolkata', country: 'IN', subscriptionEndedOn: null } : null,
+        clientId: person.clientId, client: bound ? { id: alpha.id, clientName: 'Client alpha', timeZone: 'Asia/Kolkata', country: 'IN', yearBegins: 4, subscriptionEndedOn: null } : null,
         permissions: permissionsOf(person.role), seesAllClients, isSuperAdmin: person.role === 'superadmin',
         canAccessRoleManagement: isAdmin, canAccessUserManagement: isAdmin, canAccessApiSettings: isAdmin,
         notifications: { email: true, reminders: true, weekly: false, leads: false }, sendsMail: false, whoseDay: person.role === 'salesrep' ? 'me' : 'team', leadVisibility: 'company', mayExport: true, masksContacts: false, agentNumber: null, ringsPhone: false,

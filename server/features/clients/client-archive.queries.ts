@@ -16,7 +16,7 @@ import { guardedCell } from '#server/spreadsheets/guarded-cell.ts';
 
 /** Columns of `core` that a client's own users may export: no secrets, private data or money. */
 const OPEN: Readonly<Record<string, string>> = {
-  clients: 'id client_name schema_name role_name is_active time_zone country version created_at',
+  clients: 'id client_name schema_name role_name is_active time_zone country year_begins version created_at',
   users: `id first_name last_name email email_norm role_id client_id is_active created_by created_users
     notify_email notify_reminders notify_weekly notify_leads whose_day created_at`,
 };

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { refusalOfDates, schemaNameFrom } from '#shared/installation/clients.ts';
 import type { ClientChanges, NewClient, clients } from '#shared/installation/clients.ts';
 import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
+import { YEAR_BEGINS } from '#shared/values/months.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
 import { can } from '#shared/accounts/permissions.ts';
@@ -42,6 +43,7 @@ type Row = Omit<
   | 'is_active'
   | 'time_zone'
   | 'country'
+  | 'year_begins'
   | 'digested_on'
   | 'active_before_removal'
   | 'managers_see'
@@ -55,6 +57,7 @@ type Row = Omit<
   is_active: boolean;
   time_zone: string;
   country: string;
+  year_begins: number;
   created_at: Date;
 };
 
@@ -62,11 +65,20 @@ const versionOfClient = ({
   client_name,
   time_zone,
   country,
+  year_begins,
   subscription_start_date,
   subscription_end_date,
   amount_paid,
 }: Row) =>
-  versionOf([client_name, time_zone, country, subscription_start_date, subscription_end_date, amount_paid]);
+  versionOf([
+    client_name,
+    time_zone,
+    country,
+    year_begins,
+    subscription_start_date,
+    subscription_end_date,
+    amount_paid,
+  ]);
 
 /** A client as the API returns it; subscription and money are for superadmins only. */
 function present(row: Row, full: boolean) {
@@ -78,6 +90,7 @@ function present(row: Row, full: boolean) {
     isActive: row.is_active,
     timeZone: row.time_zone,
     country: row.country,
+    yearBegins: row.year_begins,
     createdAt: row.created_at,
     ...(full && {
       version: versionOfClient(row),
@@ -139,8 +152,8 @@ export async function createClient(
     }
     await owner.query(
       `INSERT INTO core.clients (id, client_name, schema_name, role_name, subscription_start_date,
-         subscription_end_date, amount_paid, time_zone, country, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+         subscription_end_date, amount_paid, time_zone, country, year_begins, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         input.clientName,
@@ -151,6 +164,7 @@ export async function createClient(
         input.amountPaid ?? null,
         input.timeZone ?? DEFAULT_TIME_ZONE,
         input.country ?? DEFAULT_COUNTRY,
+        input.yearBegins ?? YEAR_BEGINS,
         LATEST_CLIENT_VERSION,
       ],
     );
@@ -185,6 +199,7 @@ export async function updateClient(
     amount_paid: changes.amountPaid,
     time_zone: changes.timeZone,
     country: changes.country,
+    year_begins: changes.yearBegins,
   };
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   await openCore(scope)

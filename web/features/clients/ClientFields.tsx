@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import type { ClientForm } from '#web/features/clients/client-form.ts';
@@ -6,6 +6,12 @@ import { ZoneAndCountry } from '#web/pickers/ZoneAndCountry.tsx';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
 import classes from '#web/ui/fields/Form.module.css';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
+
+const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+const MONTHS = Array.from({ length: 12 }, (_, month) => ({
+  value: String(month + 1),
+  label: monthNames.format(Date.UTC(2026, month)),
+}));
 
 /** The inputs of a client. The schema's follows the name while it can still be chosen. */
 export function ClientFields({ form, children }: { form: ClientForm; children?: ReactNode }) {
@@ -39,6 +45,12 @@ export function ClientFields({ form, children }: { form: ClientForm; children?: 
         error={form.errors['amountPaid']}
       />
       <ZoneAndCountry form={form} />
+      <Select
+        label="Financial Year Begins"
+        data={MONTHS}
+        allowDeselect={false}
+        {...form.getInputProps('yearBegins')}
+      />
     </>
   );
 }

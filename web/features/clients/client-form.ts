@@ -1,6 +1,7 @@
 import type { useForm } from '@mantine/form';
 import type { Client } from '#shared/installation/clients.ts';
 import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
+import { YEAR_BEGINS } from '#shared/values/months.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
 
@@ -14,6 +15,8 @@ export type ClientValues = {
   amountPaid: string;
   timeZone: string;
   country: string;
+  /** The month's number, as a select holds it. */
+  yearBegins: string;
 };
 
 export function valuesOf(client?: Client): ClientValues {
@@ -25,6 +28,7 @@ export function valuesOf(client?: Client): ClientValues {
     amountPaid: String(client?.amountPaid ?? ''),
     timeZone: client?.timeZone ?? DEFAULT_TIME_ZONE,
     country: client?.country ?? DEFAULT_COUNTRY,
+    yearBegins: String(client?.yearBegins ?? YEAR_BEGINS),
   };
 }
 
@@ -36,6 +40,7 @@ export const CLIENT_TITLES: Partial<Record<keyof ClientValues, string>> = {
   amountPaid: 'Amount Paid',
   timeZone: 'Time Zone',
   country: 'Country',
+  yearBegins: 'Financial Year Begins',
 };
 
 /** The values as the server takes them, without the schema. */
@@ -48,6 +53,7 @@ export function toWire(values: ClientValues) {
     amountPaid: amountPaid === '' ? null : amountOf(amountPaid),
     timeZone,
     country,
+    yearBegins: Number(values.yearBegins),
   };
 }
 

@@ -36,6 +36,20 @@ test('financial years and their halves begin in April, and are compared with the
   for (const [period, today, expected] of cases) assert.equal(text(period, today), expected, period);
 });
 
+test('financial years, halves and quarters begin in the month that the client has chosen', () => {
+  const first = (period: PeriodName, today: string, yearBegins: number) =>
+    daysOf(period, today, NONE, yearBegins).from_date;
+  for (const [period, today, yearBegins, expected] of [
+    ['this_year', '2026-11-25', 1, '2026-01-01'],
+    ['this_half_year', '2026-11-25', 1, '2026-07-01'],
+    ['this_year', '2026-06-30', 7, '2025-07-01'],
+    ['last_year', '2026-07-01', 7, '2025-07-01'],
+    ['this_quarter', '2026-01-31', 2, '2025-11-01'],
+    ['this_year', '2026-12-01', 12, '2026-12-01'],
+  ] as const)
+    assert.equal(first(period, today, yearBegins), expected, `${period} ${today} ${yearBegins}`);
+});
+
 test('a quarter in its first month is still compared as a quarter', () => {
   const before = (period: 'this_quarter' | 'this_month') =>
     daysBefore(daysOf(period, '2026-10-25', NONE)).from_date;

@@ -1,4 +1,4 @@
-import { daysOfMonth, monthLater } from '#shared/values/months.ts';
+import { YEAR_BEGINS, daysOfMonth, monthLater } from '#shared/values/months.ts';
 import { relativeDays } from '#shared/values/relative-days.ts';
 import type { ReportDays } from '#shared/activities/reports.ts';
 
@@ -19,7 +19,7 @@ export const PERIODS = {
 
 export type PeriodName = keyof typeof PERIODS;
 
-/** The periods of several months. The financial year begins in April, and with it quarters and half-years. */
+/** The periods of several months. Quarters and half-years begin with the financial year. */
 const UNITS: Partial<
   Record<PeriodName, { unit: NonNullable<ReportDays['unit']>; months: number; ago: number }>
 > = {
@@ -31,21 +31,30 @@ const UNITS: Partial<
   last_year: { unit: 'year', months: 12, ago: 1 },
 };
 
-/** The months that have passed since April, in a given month. */
-const sinceApril = (today: string) => (Number(today.slice(5, 7)) + 8) % 12;
+/** The months of the financial year that have passed before that of today. */
+const monthsPassed = (today: string, yearBegins: number) =>
+  (Number(today.slice(5, 7)) - yearBegins + 12) % 12;
 
 /**
  * The days of a period, relative to today. A current month, quarter, half-year or year ends today, and the one
- * before it is cut off at the same point.
+ * before it is cut off at the same point. `yearBegins`: the month in which the financial year begins, 1 to 12.
  */
-export function daysOf(period: PeriodName, today: string, days: ReportDays): ReportDays {
+export function daysOf(
+  period: PeriodName,
+  today: string,
+  days: ReportDays,
+  yearBegins = YEAR_BEGINS,
+): ReportDays {
   if (period === 'days') return days;
   const unit = UNITS[period];
-  const { from = today, to = today } = unit ? daysOfUnit(unit, today) : relativeDays(period, today);
+  const { from = today, to = today } = unit
+    ? daysOfUnit(unit, today, yearBegins)
+    : relativeDays(period, today);
   return { from_date: from, to_date: to < today ? to : today, ...(unit && { unit: unit.unit }) };
 }
 
-function daysOfUnit({ months, ago }: { months: number; ago: number }, today: string) {
-  const first = monthLater(today.slice(0, 7), -(sinceApril(today) % months) - ago * months);
+function daysOfUnit({ months, ago }: { months: number; ago: number }, today: string, yearBegins: number) {
+  const passed = monthsPassed(today, yearBegins) % months;
+  const first = monthLater(today.slice(0, 7), -passed - ago * months);
   return { from: `${first}-01`, to: daysOfMonth(monthLater(first, months - 1)).to_date };
 }

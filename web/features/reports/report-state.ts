@@ -21,14 +21,14 @@ export function useReportState() {
   const [search, setSearch] = useSearchParams();
   const { seesAllClients } = useUser();
   const clientId = (seesAllClients && search.get('client_id')) || undefined;
-  const { timeZone, isKnown } = useChosenTimeZone(clientId);
+  const { timeZone, yearBegins, isKnown } = useChosenTimeZone(clientId);
   const today = dayOf(new Date(useNow()), timeZone);
   const typed = readDays(search);
   const named = search.get('period') ?? '';
   const areDays = named === 'days' && typed.from_date !== '' && typed.to_date !== '';
   const isNamed = Object.hasOwn(PERIODS, named) && (named !== 'days' || areDays);
   const period = isNamed ? (named as PeriodName) : 'this_month';
-  const days = daysOf(period, today, typed);
+  const days = daysOf(period, today, typed, yearBegins);
   const chosen = search.get('report') ?? '';
   const report = Object.hasOwn(REPORTS, chosen) ? (chosen as ReportName) : 'people';
   const change = (part: Record<string, string>) =>
