@@ -9,7 +9,7 @@ import { scratchFolder } from '#test/servers/scratch.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 /** Changes of the server for tests, each with its reason. */
-const PRELOADED = ['cheap-passwords', 'never-busy'].map((name) => `--import=./e2e/${name}.ts`);
+const PRELOADED = ['e2e/cheap-passwords', 'test/servers/never-busy'].map((name) => `--import=./${name}.ts`);
 
 export type Account = { email: string; password: string };
 

@@ -34,7 +34,8 @@ export async function startServer(
     DATABASE_MEMORY: '1024',
   };
   const account = { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password };
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+  const program = ['--import=./test/servers/never-busy.ts', join(ROOT, 'server/main.ts')];
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: environmentOf({ ...settings, ...account, ...more }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -112,6 +112,11 @@ test('a repeating follow-up completed on both servers at once is planned again o
       async (server) => await send(server, 'PATCH', `/reminders/${id}/complete`, token),
     ),
   );
+  const said = answers.map(({ status, message }) => `${status} ${message}`);
+  assert.ok(
+    answers.every(({ status }) => status === 200),
+    said.join('\n'),
+  );
   const next = answers.map(({ data }) => (data as { next: { id: string } | null }).next?.id);
   assert.ok(next[0] && new Set(next).size === 1, JSON.stringify(next));
   const list = await send(other(), 'GET', `/reminders?lead_id=${leadId}&is_completed=false`, token);

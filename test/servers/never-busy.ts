@@ -1,8 +1,8 @@
 import perfHooks from 'node:perf_hooks';
 
 /**
- * Loaded before the browser tests' server. A server that waits a second for the processor refuses calls for a
- * while (503), which on a machine full of browsers would fail any test. With this it counts as never delayed.
+ * Loaded before the servers of tests. A server that waits a second for the processor refuses calls for a while
+ * (503), which on a busy machine would fail any test. With this it counts as never delayed.
  */
 const { monitorEventLoopDelay } = perfHooks;
 
