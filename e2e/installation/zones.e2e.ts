@@ -95,7 +95,7 @@ test('a user with access to all clients sees each one in its own time zone, with
   const card = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem');
   await expect(card).toHaveCount(1);
   await expect(card).toContainText(company.name);
-  await expect(card).toContainText('12/01/2035 9:00 AM Eastern Time');
+  await expect(card).toContainText('12/01/2035, 9:00 AM Eastern Time');
   await card.getByRole('link', { name: 'Call Now: Asha Rao' }).click();
   await expect(page.getByLabel('Follow-up Date')).toHaveValue(
     dayOf(new Date(Date.now() + DAY), ZONE)
