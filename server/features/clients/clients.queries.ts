@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { refusalOfDates, schemaNameFrom } from '#shared/installation/clients.ts';
 import type { ClientChanges, NewClient, clients } from '#shared/installation/clients.ts';
@@ -37,48 +38,19 @@ export const LAST_SUPERADMIN =
   'The last active Super Admin belongs to this client. Add a Super Admin without a client first.';
 const NAME_TAKEN = 'This schema name is taken.';
 
-type Row = Omit<
-  ClientRow,
-  | 'created_at'
-  | 'is_active'
-  | 'time_zone'
-  | 'country'
-  | 'year_begins'
-  | 'digested_on'
-  | 'active_before_removal'
-  | 'managers_see'
-  | 'salesreps_see'
-  | 'hints_of_colleagues'
-  | 'exports_by'
-  | 'salesrep_contacts'
-  | 'second_factor_for'
-  | 'second_factor_from'
-> & {
-  is_active: boolean;
-  time_zone: string;
-  country: string;
-  year_begins: number;
-  created_at: Date;
-};
+type Row = Selectable<ClientRow>;
 
-const versionOfClient = ({
-  client_name,
-  time_zone,
-  country,
-  year_begins,
-  subscription_start_date,
-  subscription_end_date,
-  amount_paid,
-}: Row) =>
-  versionOf([
-    client_name,
-    time_zone,
-    country,
-    year_begins,
-    subscription_start_date,
-    subscription_end_date,
-    amount_paid,
-  ]);
+/** What an edit may change: its version names these values. */
+const EDITABLE = [
+  'client_name',
+  'time_zone',
+  'country',
+  'year_begins',
+  'subscription_start_date',
+  'subscription_end_date',
+  'amount_paid',
+] as const satisfies (keyof Row)[];
+const versionOfClient = (row: Row) => versionOf(EDITABLE.map((column) => row[column]));
 
 /** A client as the API returns it; subscription and money are for superadmins only. */
 function present(row: Row, full: boolean) {
