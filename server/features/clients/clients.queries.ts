@@ -40,7 +40,7 @@ const NAME_TAKEN = 'This schema name is taken.';
 
 type Row = Selectable<ClientRow>;
 
-/** What an edit may change: its version names these values. */
+/** Columns that an edit may change; the version of a client is made of their values. */
 const EDITABLE = [
   'client_name',
   'time_zone',
