@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { barriers } from '../checks/barriers.ts';
 import { expectTotal } from '../hands/dashboard.ts';
-import { expect, expectAbsent, test } from '../fixtures.ts';
+import { expect, expectAbsent, recordCalls, test } from '../fixtures.ts';
 
 /** Downloads the page's table and returns the file's lines. */
 async function linesOf(page: Page): Promise<string[]> {
@@ -52,9 +52,17 @@ test('an admin sees leads and cost per source by month, enters a cost and opens 
   await dialog.getByLabel('Website').fill('3000');
   await dialog.getByLabel('Month').selectOption('March 2026');
   await expect(dialog.getByLabel('Website')).toHaveValue('');
+  await dialog.getByLabel('Website').fill('-1000.50');
+  await dialog.getByLabel('Month').selectOption('February 2026');
+  const calls = recordCalls(page);
+  await dialog.getByRole('button', { name: 'Save Costs' }).click();
+  // The month with the wrong amount is shown, and nothing is sent.
+  await expect(dialog.getByLabel('Month')).toHaveValue('2026-03');
+  await expect(dialog.getByText('Cost cannot be negative.')).toBeVisible();
   await dialog.getByLabel('Website').fill('1000.50');
   await dialog.getByRole('button', { name: 'Save Costs' }).click();
   await expect(page.getByText('Costs saved')).toBeVisible();
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual(['PATCH /reports/source-costs']);
   await expect(row(/^Website/)).toContainText('₹4,000.50');
   await expect(row(/^Website/)).toContainText('₹2,000');
   await expect(row(/^All sources/)).toContainText('₹4,000.50');

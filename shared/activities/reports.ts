@@ -45,10 +45,16 @@ export function daysBefore({ from_date, to_date, unit }: ReportDays): Days {
 const dateOf = (text: string) => new Date(`${text}T00:00:00Z`);
 const dayText = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** A calendar month, for example `2026-11`. */
-const Month = z
-  .string('Name the month.')
-  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11.'));
+const MAX_COSTS = 500;
+
+/** What a source has cost in a month, in rupees; null removes it. */
+const EnteredCost = z.object({
+  source: requiredText(LEAD_FIELDS.source.max, 'Name the source.'),
+  month: z
+    .string('Name the month.')
+    .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11.')),
+  cost: Money('Cost'),
+});
 
 const ReportQuery = z
   .object({
@@ -266,11 +272,27 @@ export const reports = {
     tag: 'Reports',
     summary: 'Enter what a source has cost in a month, in rupees; null removes it',
     query: z.object({ clientId: z.optional(Id) }),
-    body: z.object({
-      source: requiredText(LEAD_FIELDS.source.max, 'Name the source.'),
-      month: Month,
-      cost: Money('Cost'),
-    }),
+    body: EnteredCost,
     data: z.object({ source: z.string(), month: z.string(), cost: z.nullable(z.number()) }),
+  }),
+  setCosts: endpoint({
+    method: 'PATCH',
+    path: '/reports/source-costs',
+    permission: 'reports.costs',
+    changes: ['costs'],
+    tag: 'Reports',
+    summary: 'Enter the costs of several sources and months at once: all or none',
+    query: z.object({ clientId: z.optional(Id) }),
+    body: z.object({
+      costs: z.array(EnteredCost).check(
+        z.minLength(1, 'Enter at least one cost.'),
+        z.maxLength(MAX_COSTS, `Enter at most ${MAX_COSTS} costs at once.`),
+        z.refine(
+          (costs) => new Set(costs.map(({ source, month }) => `${month} ${source}`)).size === costs.length,
+          'Each source can have one cost in a month.',
+        ),
+      ),
+    }),
+    data: z.object({ entered: z.int() }),
   }),
 };

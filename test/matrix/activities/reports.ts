@@ -9,13 +9,13 @@ const lastMonth = (call: Call) => {
   return { query: { ...days, ...(clientId && { client_id: clientId }) } };
 };
 
-const { setCost, ...read } = reports;
-const cost = (call: Call) => ({
-  ...intoAlpha(call),
-  ...body({ source: 'website', month: '2026-10', cost: 1500 }),
-});
+const { setCost, setCosts, ...read } = reports;
+const COST = { source: 'website', month: '2026-10', cost: 1500 };
+const cost = (call: Call) => ({ ...intoAlpha(call), ...body(COST) });
+const costs = (call: Call) => ({ ...intoAlpha(call), ...body({ costs: [COST] }) });
 
 export const examples: Examples = [
   ...Object.values(read).map((endpoint) => [endpoint, 'see reports', { input: lastMonth }] as const),
   [setCost, 'enter costs', { input: cost, status: needsClient }],
+  [setCosts, 'enter costs', { input: costs, status: needsClient }],
 ];

@@ -1,16 +1,16 @@
 import { NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import { monthName } from '#shared/values/months.ts';
 import { reports } from '#shared/activities/reports.ts';
 import type { SourceCost } from '#shared/activities/reports.ts';
 import { useSend } from '#web/api/query.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   clientId: string | undefined;
@@ -21,48 +21,62 @@ type Props = {
   onClose: () => void;
 };
 
+const MONTH_LENGTH = '2026-11'.length;
+const keyOf = (source: string, month: string) => `${month} ${source}`;
+
 /**
- * The costs of every source in a month of the period. Text typed for one month stays while another is shown.
+ * The costs of every source in a month of the period. Text typed for one month stays while another is shown,
+ * and all months are saved at once.
  */
 export function CostDialog({ clientId, months, costs, sources, onClose }: Props) {
   const [month, setMonth] = useState(months.at(-1) ?? '');
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  const save = useSend(reports.setCost);
-  const keyOf = (source: string, of: string) => `${of} ${source}`;
-  const storedOf = (source: string, of: string) => {
-    const known = costs.find((cost) => cost.source === source && cost.month === of);
-    return known ? String(known.cost) : '';
-  };
-  const changes = months.flatMap((of) =>
-    sources.flatMap(({ key: source }) => {
-      const text = typed.get(keyOf(source, of));
-      if (text === undefined || text === storedOf(source, of)) return [];
-      return [{ source, month: of, cost: text === '' ? null : amountOf(text) }];
-    }),
+  const save = useSend(reports.setCosts);
+  const stored = Object.fromEntries(
+    costs.map(({ source, month: of, cost }) => [keyOf(source, of), `${cost}`]),
   );
-  const isWrong = changes.some(({ cost }) => Number.isNaN(cost));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending || isWrong) return;
-    try {
-      for (const body of changes) await save.mutateAsync({ query: clientId ? { clientId } : {}, body });
+  const changesOf = (texts: Record<string, string>) =>
+    Object.entries(texts)
+      .filter(([key, text]) => text !== (stored[key] ?? ''))
+      .map(([key, text]) => ({
+        source: key.slice(MONTH_LENGTH + 1),
+        month: key.slice(0, MONTH_LENGTH),
+        cost: text === '' ? null : amountOf(text),
+      }));
+  const form = useForm({
+    initialValues: { texts: stored },
+    validate: ({ texts }) => {
+      const changes = changesOf(texts);
+      if (changes.length === 0) return {};
+      const issues = reports.setCosts.body.safeParse({ costs: changes }).error?.issues ?? [];
+      const wrong = issues.flatMap(({ path, message }) => {
+        const change = changes[Number(path[1])];
+        return change ? { ...change, message } : [];
+      });
+      // The first wrong amount may be one of a month that isn't shown.
+      if (wrong[0] && !wrong.some((of) => of.month === month)) setMonth(wrong[0].month);
+      return Object.fromEntries(wrong.map((of) => [keyOf(of.source, of.month), of.message]));
+    },
+  });
+  const { texts } = form.values;
+  const call = useFormCall(form, {
+    send: async (typed) => {
+      const changes = changesOf(typed.texts);
+      if (changes.length === 0) return;
+      await save.mutateAsync({ query: clientId ? { clientId } : {}, body: { costs: changes } });
       showSuccess('Costs saved');
-      onClose();
-    } catch (error) {
-      showFailure(messageOf(error, 'Please try again.'), 'Failed to save the costs');
-    }
-  };
+    },
+    done: onClose,
+    failed: 'Failed to save the costs',
+  });
   return (
     <FormDialog
+      {...call}
       title="Costs of sources"
       description="What the company spent on each source in a month. Leave a source empty if it cost nothing."
       size="small"
       onClose={onClose}
-      isDirty={() => changes.length > 0}
-      isBusy={save.isPending}
-      isDisabled={isWrong}
+      isDirty={() => changesOf(texts).length > 0}
       save="Save Costs"
-      onSubmit={(event) => void submit(event)}
     >
       <NativeSelect
         label="Month"
@@ -70,15 +84,22 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
         onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         data={months.map((value) => ({ value, label: monthName(value) }))}
       />
-      {sources.map(({ key, name }) => (
-        <NumberField
-          key={keyOf(key, month)}
-          label={name}
-          currency={DEFAULT_CURRENCY}
-          value={typed.get(keyOf(key, month)) ?? storedOf(key, month)}
-          onChange={(text) => setTyped((known) => new Map(known).set(keyOf(key, month), text))}
-        />
-      ))}
+      {sources.map(({ key: source, name }) => {
+        const key = keyOf(source, month);
+        return (
+          <NumberField
+            key={key}
+            label={name}
+            currency={DEFAULT_CURRENCY}
+            value={texts[key] ?? ''}
+            error={form.errors[key]}
+            onChange={(text) => {
+              form.clearFieldError(key);
+              form.setFieldValue('texts', (known) => ({ ...known, [key]: text }));
+            }}
+          />
+        );
+      })}
     </FormDialog>
   );
 }
