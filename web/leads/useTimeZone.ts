@@ -26,7 +26,7 @@ export function useTimeZones(clientIds: readonly string[]): (clientId: string | 
 }
 
 /** The time zone and financial year of a chosen client. `isKnown` is false while they load. */
-export function useChosenTimeZone(clientId: string | null | undefined): {
+export function useClientCalendar(clientId: string | null | undefined): {
   timeZone: string;
   /** The month in which the financial year begins, 1 to 12. */
   yearBegins: number;

@@ -12,7 +12,7 @@ import { callsQuery, useCallsState } from '#web/features/call-logs/calls-state.t
 import { statusWords } from '#web/leads/calls/call-words.ts';
 import { AssigneeFilter } from '#web/leads/filters/AssigneeFilter.tsx';
 import { callTone } from '#web/leads/fields/tones.ts';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { paths } from '#web/paths.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
@@ -54,7 +54,7 @@ export function CallList() {
   const { seesAllClients } = useUser();
   const [state, change] = useCallsState();
   const clientId = state.client_id || undefined;
-  const { timeZone } = useChosenTimeZone(clientId);
+  const { timeZone } = useClientCalendar(clientId);
   const source = useQuery({
     ...query(callLogs.list, { query: callsQuery(state) }),
     placeholderData: keepPreviousData,

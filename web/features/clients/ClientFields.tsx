@@ -1,17 +1,12 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
+import { MONTHS } from '#web/features/clients/client-form.ts';
 import type { ClientForm } from '#web/features/clients/client-form.ts';
 import { ZoneAndCountry } from '#web/pickers/ZoneAndCountry.tsx';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
 import classes from '#web/ui/fields/Form.module.css';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
-
-const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
-const MONTHS = Array.from({ length: 12 }, (_, month) => ({
-  value: String(month + 1),
-  label: monthNames.format(Date.UTC(2026, month)),
-}));
 
 /** The inputs of a client. The schema's follows the name while it can still be chosen. */
 export function ClientFields({ form, children }: { form: ClientForm; children?: ReactNode }) {

@@ -3,7 +3,7 @@ import { ClientChanges, clients } from '#shared/installation/clients.ts';
 import type { Client } from '#shared/installation/clients.ts';
 import { useSend } from '#web/api/query.ts';
 import { ClientFields } from '#web/features/clients/ClientFields.tsx';
-import { CLIENT_TITLES, toWire, valuesOf } from '#web/features/clients/client-form.ts';
+import { CLIENT_TITLES, inWords, toWire, valuesOf } from '#web/features/clients/client-form.ts';
 import type { ClientValues } from '#web/features/clients/client-form.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
@@ -33,7 +33,7 @@ export function EditClientDialog({ client, onClose }: { client: Client; onClose:
     },
     failed: 'Failed to save client',
   });
-  const notice = edit.notice(CLIENT_TITLES);
+  const notice = edit.notice(CLIENT_TITLES, inWords);
   return (
     <FormDialog
       {...call}

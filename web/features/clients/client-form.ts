@@ -2,8 +2,10 @@ import type { useForm } from '@mantine/form';
 import type { Client } from '#shared/installation/clients.ts';
 import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
 import { YEAR_BEGINS } from '#shared/values/months.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
+import { DEFAULT_TIME_ZONE, formatDay } from '#shared/values/dates.ts';
+import { formatMoney } from '#shared/values/money.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
+import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 
 /** The details of a client as inputs hold them; '' for a missing one. */
 export type ClientValues = {
@@ -42,6 +44,28 @@ export const CLIENT_TITLES: Partial<Record<keyof ClientValues, string>> = {
   country: 'Country',
   yearBegins: 'Financial Year Begins',
 };
+
+const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+export const MONTHS = Array.from({ length: 12 }, (_, month) => ({
+  value: String(month + 1),
+  label: monthNames.format(Date.UTC(2026, month)),
+}));
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const IN_WORDS: Record<string, (text: string) => string | undefined> = {
+  subscriptionStartDate: formatDay,
+  subscriptionEndDate: formatDay,
+  amountPaid: (text) => formatMoney(amountOf(text)),
+  timeZone: (text) => text.replaceAll('_', ' '),
+  country: (text) => countryNames.of(text),
+  yearBegins: (text) => MONTHS.find(({ value }) => value === text)?.label,
+};
+
+/** The value of an input as its input shows it. */
+export function inWords(field: string, value: FieldValue): string {
+  const text = String(value ?? '');
+  return text === '' ? 'empty' : (IN_WORDS[field]?.(text) ?? text);
+}
 
 /** The values as the server takes them, without the schema. */
 export function toWire(values: ClientValues) {

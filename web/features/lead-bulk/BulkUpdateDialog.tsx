@@ -9,7 +9,7 @@ import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
@@ -22,7 +22,7 @@ type Props = {
 
 /** Changes many leads at once. Only edited fields are sent. */
 export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
-  const { timeZone, isKnown } = useChosenTimeZone(target.clientId);
+  const { timeZone, isKnown } = useClientCalendar(target.clientId);
   const fields = useFieldConfiguration(target.clientId);
   const [values, setValues] = useState(NOTHING_CHANGED);
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -4,7 +4,7 @@ import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/lead-duplicates/MatchFacts.module.css';
 import { statusTone } from '#web/leads/fields/tones.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 type Facts = Pick<
@@ -14,7 +14,7 @@ type Facts = Pick<
 
 /** Enough about a lead to tell whether it is the same person: status, owner, last contact. */
 export function MatchFacts({ match, clientId }: { match: Facts; clientId?: string | undefined }) {
-  const { timeZone } = useChosenTimeZone(clientId);
+  const { timeZone } = useClientCalendar(clientId);
   const options = useFieldConfiguration(clientId).options('status');
   const contacted = match.last_contacted_at
     ? `last contacted ${formatDate(match.last_contacted_at, timeZone)}`

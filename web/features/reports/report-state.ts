@@ -3,7 +3,7 @@ import { dayOf } from '#shared/values/dates.ts';
 import type { Days } from '#shared/values/months.ts';
 import { PERIODS, daysOf } from '#web/features/reports/report-days.ts';
 import type { PeriodName } from '#web/features/reports/report-days.ts';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { currentSearch } from '#web/lib/address/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
@@ -21,7 +21,7 @@ export function useReportState() {
   const [search, setSearch] = useSearchParams();
   const { seesAllClients } = useUser();
   const clientId = (seesAllClients && search.get('client_id')) || undefined;
-  const { timeZone, yearBegins, isKnown } = useChosenTimeZone(clientId);
+  const { timeZone, yearBegins, isKnown } = useClientCalendar(clientId);
   const today = dayOf(new Date(useNow()), timeZone);
   const typed = readDays(search);
   const named = search.get('period') ?? '';

@@ -9,7 +9,7 @@ import { OUTCOMES, RETRIED, sources } from '#shared/company/sources.ts';
 import type { Outcome, Source, SourceDelivery } from '#shared/company/sources.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/DataList.tsx';
@@ -55,7 +55,7 @@ type Props = { source: Source; onClose: () => void };
 
 /** The deliveries of a source in the last 60 days. Those that created no lead can be retried. */
 export function DeliveryLogDialog({ source: { id, name, clientId }, onClose }: Props) {
-  const { timeZone } = useChosenTimeZone(clientId);
+  const { timeZone } = useClientCalendar(clientId);
   const [page, setPage] = useState(1);
   const [outcome, setOutcome] = useState<string | null>(null);
   const source = useQuery({

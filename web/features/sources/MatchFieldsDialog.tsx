@@ -8,7 +8,7 @@ import { CALL_TARGETS, isTelephony } from '#shared/activities/telephony.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
@@ -22,7 +22,7 @@ type Props = { source: Source; onClose: () => void };
 export function MatchFieldsDialog({ source, onClose }: Props) {
   const { id, name, clientId, mapping, kind } = source;
   const sendsCalls = isTelephony(kind);
-  const { timeZone } = useChosenTimeZone(clientId);
+  const { timeZone } = useClientCalendar(clientId);
   const sample = useQuery(query(sources.received, { params: { id }, query: {} }));
   const [changes, setChanges] = useState<Record<string, string>>({});
   const update = useSend(sources.update);

@@ -8,7 +8,7 @@ import { TEST_EVENT, WEBHOOK_EVENTS, webhooks } from '#shared/company/webhooks.t
 import type { Webhook, WebhookDelivery, WebhookEvent } from '#shared/company/webhooks.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/webhooks/Webhooks.module.css';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
@@ -56,7 +56,7 @@ type Props = { webhook: Webhook; onClose: () => void };
 
 /** The deliveries of a webhook in the last 30 days and their results. Each can be sent again. */
 export function DeliveriesDialog({ webhook, onClose }: Props) {
-  const { timeZone } = useChosenTimeZone(webhook.clientId);
+  const { timeZone } = useClientCalendar(webhook.clientId);
   const [page, setPage] = useState(1);
   const source = useQuery({
     ...query(webhooks.deliveries, {

@@ -7,7 +7,7 @@ import type { ImportPreview } from '#shared/leads/lead-import.ts';
 import { formatMoney } from '#shared/values/money.ts';
 import classes from './SampleRows.module.css';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 
 type Props = { rows: ImportPreview['sample']; clientId: string | null };
 
@@ -20,7 +20,7 @@ export function SampleRows({ rows, clientId }: Props) {
     ...used.map((key) => ({ key, title: title(key), entry: field(key) })),
     ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, entry: undefined })),
   ];
-  const { timeZone } = useChosenTimeZone(clientId);
+  const { timeZone } = useClientCalendar(clientId);
   if (rows.length === 0) return null;
   return (
     <section aria-label="The first leads">

@@ -20,7 +20,7 @@ import {
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { useKnownConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { useFirstField } from '#web/lib/forms/useFirstField.ts';
@@ -62,7 +62,7 @@ function NewLeadForm({ start, Notice, onCreated, Cancel, onDirty }: Props) {
   const [clientId, setClientId] = useState<string | null>(
     user.seesAllClients ? (start?.clientId ?? null) : null,
   );
-  const zone = useChosenTimeZone(clientId);
+  const zone = useClientCalendar(clientId);
   const { timeZone } = zone;
   const { settings, isKnown } = useKnownConfiguration(clientId);
   const fields = inputFields(settings);

@@ -22,7 +22,7 @@ import type { CalendarView } from '#web/features/reminders/calendar/calendar-day
 import { useMoves } from '#web/features/reminders/calendar/useMoves.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { ReminderDialog } from '#web/features/reminders/ReminderDialog.tsx';
-import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { ListStates } from '#web/ui/lists/ListStates.tsx';
@@ -48,7 +48,7 @@ type Props = {
 export function Calendar({ state, onChange, dayLink }: Props) {
   const { view, group, mine, user_id, client_id } = state;
   const now = useNow();
-  const { timeZone } = useChosenTimeZone(client_id);
+  const { timeZone } = useClientCalendar(client_id);
   const today = dayOf(new Date(now), timeZone);
   const day = state.day || today;
   const isPhone = useIsPhone();
