@@ -788,7 +788,7 @@ END)::double precision))::integer) STORED NOT NULL,
   CONSTRAINT leads_custom_object CHECK ((jsonb_typeof(custom) = 'object'::text)),
   CONSTRAINT leads_lead_score_check CHECK (((lead_score >= 0) AND (lead_score <= 100))),
   CONSTRAINT leads_value_check CHECK ((value >= (0)::numeric))
-) WITH (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+) WITH (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, autovacuum_analyze_threshold=1000);
 
 CREATE TABLE client.members (
   id uuid NOT NULL,

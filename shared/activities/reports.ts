@@ -47,7 +47,7 @@ const dayText = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 const MAX_COSTS = 500;
 
-/** What a source has cost in a month, in rupees; null removes it. */
+/** The cost of a source in a month, in rupees; null removes it. */
 const EnteredCost = z.object({
   source: requiredText(LEAD_FIELDS.source.max, 'Name the source.'),
   month: z

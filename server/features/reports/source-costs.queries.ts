@@ -2,7 +2,7 @@ import type { BodyOf } from '#shared/protocol/endpoint.ts';
 import type { reports } from '#shared/activities/reports.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 
-/** Sets what sources have cost in months, all or none; null removes a cost. */
+/** Enters the costs of sources in months, all or none; null removes a cost. */
 export async function setSourceCosts(
   scope: ClientScope,
   costs: BodyOf<typeof reports.setCosts>['costs'],

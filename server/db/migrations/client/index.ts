@@ -13,6 +13,7 @@ import { foldedSearch } from '#server/db/migrations/client/0035-folded-search.ts
 import { workingMinutes } from '#server/db/migrations/client/0036-working-minutes.ts';
 import { repeatingFollowUps } from '#server/db/migrations/client/0040-repeating-follow-ups.ts';
 import { undividedPhones } from '#server/db/migrations/client/0041-undivided-phones.ts';
+import { fewerAnalyses } from '#server/db/migrations/client/0042-fewer-analyses.ts';
 import { otherPhones } from '#server/db/migrations/client/0038-other-phones.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
@@ -70,4 +71,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   phoneCalls,
   repeatingFollowUps,
   undividedPhones,
+  fewerAnalyses,
 ];
