@@ -9,6 +9,7 @@ import { readLeadsAhead } from '#web/live/leads-ahead.ts';
 import { saySeen } from '#web/live/say-seen.ts';
 import type { PhoneCalls } from '#web/live/phone-calls.ts';
 import { createRefresher } from '#web/live/refresher.ts';
+import { checkCurrentUser } from '#web/session/current-user.ts';
 
 /**
  * Keeps the page in sync with the database, and loads what the pointer rests on. One tab of a browser listens
@@ -34,6 +35,8 @@ export function followLive(
     else if (event.type === 'changed' && event.kinds.includes('notifications'))
       figuresFollow(queries, { shownIn: shownIn(['notifications']) });
     if (event.type === 'missed') {
+      // The server also ends the stream of a user whose rights have changed.
+      void checkCurrentUser();
       refresher.changed('everything');
       void readCalls(calls);
     }

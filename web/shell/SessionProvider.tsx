@@ -2,16 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { auth } from '#shared/accounts/auth.ts';
 import { readFirst } from '#web/api/first-reads.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { keepTokenFresh } from '#web/api/refresh.ts';
-import { send } from '#web/api/send.ts';
 import { createDueReminders, DueRemindersContext } from '#web/live/due-reminders.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
 import { PhoneCallsContext, createPhoneCalls } from '#web/live/phone-calls.ts';
 import type { PhoneCalls } from '#web/live/phone-calls.ts';
-import { currentSession, keepUser, sessionKey } from '#web/session/session-store.ts';
+import { checkCurrentUser } from '#web/session/current-user.ts';
+import { currentSession, sessionKey } from '#web/session/session-store.ts';
 import { readPreference } from '#web/lib/preferences.ts';
 import { PUSH_OF } from '#web/live/push-mark.ts';
 import { loadable } from '#web/lib/loadable.tsx';
@@ -27,7 +26,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [due] = useState(createDueReminders);
   const [calls] = useState(createPhoneCalls);
   useEffect(() => {
-    void checkCurrentUser();
+    // A sign-in has just returned the user.
+    if (!currentSession().isNew) void checkCurrentUser();
     const stopRefreshing = keepTokenFresh();
     const stopLive = followLiveSoon(queries, { due, calls });
     const stopKeeping = keepDaySoon(queries);
@@ -97,17 +97,4 @@ function keepPushSoon(): void {
   const { user } = currentSession();
   if (!user || readPreference(PUSH_OF) === null) return;
   void import('#web/live/push-device.ts').then(({ keepPush }) => keepPush(user.id)).catch(() => undefined);
-}
-
-/** Applies changes to the user. An invalid token has already ended the session; an outage changes nothing. */
-async function checkCurrentUser(): Promise<void> {
-  const { user: before, isNew } = currentSession();
-  if (isNew) return;
-  try {
-    const { data } = await send(auth.me, {});
-    // A response requested before the user changed something here only knows the old value.
-    if (currentSession().user === before && before?.id === data.user.id) keepUser(data.user);
-  } catch {
-    // The page's own loading shows the failure.
-  }
 }
