@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes, matchPath, useLocation } from 'react-router';
 import { PAGE_PATHS } from '#shared/protocol/page-paths.ts';
+import { savesData } from '#web/lib/data-saving.ts';
 import { loadPopups, loadable } from '#web/lib/loadable.tsx';
 import { whenQuiet } from '#web/lib/quiet.ts';
 import { Library } from '#web/library.ts';
@@ -85,12 +86,6 @@ export async function loadPageAt(address: string): Promise<void> {
   const page = found?.Page ?? (isSignedIn ? NotFoundInside : NotFoundPage);
   await load(isSignedIn ? [...PRIVATE_FRAME, page] : [page]);
 }
-
-/**
- * The browser's data-saving setting, if it has one
- * (https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData).
- */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** The code of what runs beside every private page, which is one file of the build. */
 const Beside = { load: async () => await import('#web/live/live.ts') };

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { leadPageQuery } from '#web/api/lead-page.ts';
+import { savesData } from '#web/lib/data-saving.ts';
 
 /** Milliseconds that the pointer or focus rests on a lead's link before the lead is loaded. */
 const REST = 80;
@@ -10,8 +11,7 @@ const isChosen = (type: string, target: Element) => type !== 'focusin' || target
 
 /** Loads a lead before it is opened: the one whose link the pointer or focus rests on. */
 export function readLeadsAhead(queries: QueryClient): () => void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return () => undefined;
+  if (savesData()) return () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const rest = ({ type, target }: Event) => {
     clearTimeout(timer);

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { PERMISSIONS } from '#shared/accounts/permissions.ts';
+import { savesData } from '#web/lib/data-saving.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import classes from '#web/pages/SettingsPage.module.css';
@@ -35,6 +36,7 @@ export function SettingsPage() {
   const { search, state } = useLocation() as { search: string; state: Refusal };
   const tabs = settingsOf(role.name);
   useEffect(() => {
+    if (savesData()) return;
     // The other parts are loaded as well, so that they open at once.
     const parts = settingsOf(role.name).flatMap((each) => each.parts);
     for (const each of parts) PANELS[each.part]?.load().catch(() => undefined);

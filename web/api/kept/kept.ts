@@ -12,6 +12,7 @@ import { KEPT_FOR, KeptStore } from '#web/api/kept/kept-store.ts';
 import { keepLeadPage, leadPageQuery } from '#web/api/lead-page.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import { send } from '#web/api/send.ts';
+import { savesData } from '#web/lib/data-saving.ts';
 import { KEPT as NAMES } from '#web/lib/kept-database.ts';
 import { followOnline, isOnline } from '#web/lib/online.ts';
 import { whenQuiet } from '#web/lib/quiet.ts';
@@ -154,8 +155,7 @@ class KeptDay {
 
   /** Loads the leads due up to today in one call, once the page is quiet. */
   #readLeadsSoon({ query }: DayInput): void {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (connection?.saveData) return;
+    if (savesData()) return;
     const read = async () => {
       await whenQuiet();
       this.#reading = undefined;
