@@ -1,6 +1,4 @@
 import type { SessionUser } from '#shared/accounts/auth.ts';
-import { ROLE_LABELS, foldRole, permissionFlags } from '#shared/accounts/permissions.ts';
-import { usualDay } from '#shared/activities/whose-day.ts';
 import { forgetDay, forgetKept } from '#web/lib/kept-database.ts';
 import { clearCaches, readPreference, writePreference } from '#web/lib/preferences.ts';
 import {
@@ -11,6 +9,7 @@ import {
   leaveDrafts,
 } from '#web/session/drafts.ts';
 import { beginSessionLife } from '#web/lib/session-life.ts';
+import { userIn } from '#web/session/stored-user.ts';
 
 /** How the last session of this page ended: the user signed out, or a token became invalid. */
 export type SessionEnd = 'signed-out' | 'lost';
@@ -34,47 +33,7 @@ if (!session.user && !areDraftsWaiting()) forgetKept();
 
 function storedUser(): SessionUser | undefined {
   const text = readPreference(USER);
-  if (!text || !readPreference(TOKEN)) return undefined;
-  try {
-    return userIn(JSON.parse(text) as Loose | null);
-  } catch {
-    return undefined;
-  }
-}
-
-type Loose = Omit<Partial<SessionUser>, 'role'> & { role?: string | Partial<SessionUser['role']> };
-
-/**
- * Returns the user in a stored text from any version; undefined if there is none. The role may be a plain
- * text. Other missing properties are empty until the server reports who is signed in.
- */
-function userIn(stored: Loose | null): SessionUser | undefined {
-  const role = typeof stored?.role === 'string' ? stored.role : stored?.role?.name;
-  const name = typeof role === 'string' ? foldRole(role) : undefined;
-  if (typeof stored?.id !== 'string' || !name) return undefined;
-  if (typeof stored.role === 'object' && stored.notifications)
-    return { ...(stored as SessionUser), leadVisibility: stored.leadVisibility ?? 'company' };
-  return {
-    firstName: '',
-    lastName: '',
-    email: '',
-    clientId: null,
-    client: null,
-    permissions: [],
-    seesAllClients: name === 'superadmin',
-    ...permissionFlags(name),
-    notifications: { email: true, reminders: true, weekly: false, leads: false },
-    sendsMail: false,
-    whoseDay: usualDay(name),
-    leadVisibility: 'company',
-    mayExport: true,
-    masksContacts: false,
-    agentNumber: null,
-    ringsPhone: false,
-    ...stored,
-    id: stored.id,
-    role: { id: '', name, label: ROLE_LABELS[name] },
-  };
+  return text && readPreference(TOKEN) ? userIn(text) : undefined;
 }
 
 /** The identity of a session. When it changes, caches, streams and timers are not carried over. */
