@@ -12,6 +12,10 @@ export async function reach(page: Page, target: Locator, key = 'Tab', most = 80)
     };
     if (popup) while (isBehind()) await new Promise(requestAnimationFrame);
   });
+  // The last two stops are looked at, in case the page has fewer of them than are counted.
+  if (key === 'Tab')
+    for (let left = (await target.evaluate(stopsBefore)) - 2; left > 0; left -= 1)
+      await page.keyboard.press(key);
   let found = await target.elementHandle();
   // Finding a control by its role costs more than a key press: only a control that was re-rendered is looked
   // up again.
@@ -28,6 +32,25 @@ export async function reach(page: Page, target: Locator, key = 'Tab', most = 80)
     await page.keyboard.press(key);
   }
   if (!(await hasFocus())) throw new Error(`${key} does not reach ${String(target)}.`);
+}
+
+/** Counts in the page how often Tab is needed at least to get from the focus to this control below it. */
+function stopsBefore(target: Element): number {
+  const from = document.activeElement ?? document.body;
+  const isAfter = (one: Element, other: Element) =>
+    (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  if (from === document.body || !isAfter(target, from)) return 0;
+  const isStop = (control: HTMLElement) =>
+    control.tabIndex >= 0 &&
+    !control.matches(':disabled, input[type=radio]:not(:checked)') &&
+    !control.closest('[inert]') &&
+    control.checkVisibility({ visibilityProperty: true });
+  const controls = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, [tabindex]',
+  );
+  return [...controls].filter(
+    (control) => isAfter(control, from) && !isAfter(control, target) && isStop(control),
+  ).length;
 }
 
 /** Focuses a control by keyboard and presses it. */
