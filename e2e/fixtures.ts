@@ -134,6 +134,11 @@ export async function expectAbsent(locator: Locator): Promise<void> {
   expect(await locator.count(), `${locator.toString()} is there`).toBe(0);
 }
 
+/** Opens a page of the navigation by a click: loading a document costs more, and clears the page's memory. */
+export async function walkTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
+}
+
 /** The names in the lead table, from top to bottom. */
 export function leadNames(page: Page): Locator {
   return page.getByRole('table', { name: 'Leads' }).getByRole('rowheader').getByRole('link');

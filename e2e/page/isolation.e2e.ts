@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LeadRow } from '../api.ts';
 import { watchAppearances } from '../checks/appearances.ts';
 import type { Account } from '../server.ts';
-import { expect, leadNames, recordCalls, test } from '../fixtures.ts';
+import { expect, leadNames, recordCalls, test, walkTo } from '../fixtures.ts';
 
 const SECRET = 'Zubeida Contractor';
 const theirs: LeadRow = {
@@ -54,11 +54,6 @@ async function fillSignIn(page: Page, { email, password }: Account): Promise<voi
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-}
-
-/** Navigates by clicks: loading a page would clear the page's memory. */
-async function walkTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
 }
 
 test('the next user of a browser sees nothing of the previous one, not for a moment', async ({
