@@ -81,6 +81,17 @@ test('an admin adds users of their own client, five at most, and deactivates the
   await expect(row.getByText('Inactive')).toBeVisible();
   await choose('Activate');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
+  const roleId = roles.find(({ name }) => name === 'salesrep')?.id;
+  for (const index of [1, 2, 3, 4])
+    await api.call(session, 'POST', '/users', {
+      firstName: 'One',
+      lastName: 'More',
+      email: `more${index}-${company.id}@e2e.example`,
+      password: 'maroon-kettle-92',
+      roleId,
+      clientId: company.id,
+    });
   await choose('Edit');
   const edit = page.getByRole('dialog', { name: 'Edit User' });
   await edit.getByRole('textbox', { name: 'Last Name' }).fill('');
@@ -96,18 +107,6 @@ test('an admin adds users of their own client, five at most, and deactivates the
   await expect(toast(page, 'User saved')).toBeVisible();
   for (const text of ['Zoya Khanna', 'Manager']) await expect(row).toContainText(text);
 
-  const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
-  const roleId = roles.find(({ name }) => name === 'salesrep')?.id;
-  for (const index of [1, 2, 3, 4])
-    await api.call(session, 'POST', '/users', {
-      firstName: 'One',
-      lastName: 'More',
-      email: `more${index}-${company.id}@e2e.example`,
-      password: 'maroon-kettle-92',
-      roleId,
-      clientId: company.id,
-    });
-  await page.reload();
   await expect(page.getByText('Users created: 5/5')).toBeVisible();
   await page.getByRole('button', { name: 'Add User' }).click();
   await expect(dialog.getByText('Admin user limit reached (5 users maximum)')).toBeVisible();
@@ -186,7 +185,6 @@ test('a superadmin adds a client and a user of it, views its usage and removes i
   await expect(edit.getByText('Subscription end cannot be before its start.')).toBeVisible();
   await edit.getByRole('textbox', { name: 'Subscription Start' }).fill('01/02/2025');
   await edit.getByRole('textbox', { name: 'Client Name' }).click();
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Client saved')).toBeVisible();
   await expect(row).toContainText('01/02/2025');
@@ -194,11 +192,6 @@ test('a superadmin adds a client and a user of it, views its usage and removes i
   await expect(edit.getByRole('combobox', { name: 'Time Zone' })).toHaveValue('Asia/Kathmandu');
   await expect(edit.getByRole('combobox', { name: 'Financial Year Begins' })).toHaveValue('January');
   await page.keyboard.press('Escape');
-  const report = page.waitForRequest(/\/api\/reports\/.*from_date=\d{4}-01-01/);
-  const clients = page.url();
-  await page.goto(`/reports?period=this_year&client_id=${(await sent).url().split('/').at(-1)}`);
-  await report;
-  await page.goto(clients);
   await choose('Deactivate');
   await expect(row).toContainText('No');
 
@@ -230,7 +223,10 @@ test('errors in users and clients show their own messages', async ({ page, serve
   await page.unroute('**/api/clients?*');
   await fail('**/api/clients');
   await fail('**/api/clients/*');
-  await page.goto('/settings/clients');
+  await page.keyboard.press('Escape');
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true });
+  await tab('Clients').click();
   await page.getByRole('button', { name: 'Add Client' }).click();
   const add = page.getByRole('dialog', { name: 'Add Client' });
   await add.getByRole('textbox', { name: 'Client Name' }).fill('Nilgiri');
@@ -252,8 +248,9 @@ test('errors in users and clients show their own messages', async ({ page, serve
   await fail('**/api/clients?*');
   await fail('**/api/roles*');
   await fail('**/api/users?*');
-  for (const what of ['clients', 'users', 'roles']) {
-    await page.goto(`/settings/${what}`);
+  await page.goto('/settings/roles');
+  for (const what of ['roles', 'users', 'clients']) {
+    await tab(what.charAt(0).toUpperCase() + what.slice(1)).click();
     await expect(page.getByRole('heading', { name: `Failed to load ${what}` })).toBeVisible();
     // Shown once, because the server sent no message of its own.
     await expect(page.locator('#content').getByText(`Failed to load ${what}`)).toHaveCount(1);
