@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api, Company } from '../api.ts';
 import { expect, expectAbsent, leadNames, recordCalls, test } from '../fixtures.ts';
+import { DAY, plan } from '../hands/planned.ts';
 import { toast } from '../leads.ts';
 
 type Call = { call_status: string; duration: number; notes: string; call_outcome: string | null };
@@ -133,7 +134,7 @@ test('what is missing or cannot be read stays as typed, with an error, and nothi
   await expect(page.getByRole('region', { name: 'Lead Information' })).toContainText('03/12/2035, 9:00 AM');
 });
 
-test('errors say whether the call or only its reminder was not saved', async ({
+test('errors say whether the call or only its reminder was not saved, or its follow-up is gone', async ({
   page,
   company,
   api,
@@ -141,8 +142,10 @@ test('errors say whether the call or only its reminder was not saved', async ({
   openAs,
 }) => {
   faults.expect(/(status of|answer) 500/);
-  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  faults.expect(/(status of|answer) 404/);
+  const [id = ''] = await plan(api, company, [{ name: 'Asha Rao', in: -DAY }]);
   await openAs(company.manager, `/leads/${id}/call`);
+  await expect(page.getByRole('checkbox', { name: /^Complete the follow-up/ })).toBeChecked();
   const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
   await page.route('**/api/call-logs', (route) => route.fulfill(failure), { times: 1 });
   await expect(status(page, 'Completed')).toBeFocused();
@@ -154,7 +157,28 @@ test('errors say whether the call or only its reminder was not saved', async ({
   await expect(alert.getByText('The disk is full.')).toBeVisible();
   await expect(page.getByLabel('Comments')).toHaveValue('The line was busy');
 
+  // A colleague has just deleted the follow-up. Saving again while the first response is being handled would
+  // not send the call.
+  const save = page.getByRole('button', { name: 'Save Call Log' });
+  await expect(save).toBeEnabled();
+  const gone = {
+    status: 404,
+    json: { success: false, code: 'not_found', message: 'This reminder does not exist.' },
+  };
+  await page.route('**/api/call-logs', (route) => route.fulfill(gone), { times: 1 });
+  await page.keyboard.press('Control+Enter');
+  await expect(
+    alert.getByText(
+      'Call log created and reminder scheduled successfully. The follow-up could not be completed: it is no longer there.',
+    ),
+  ).toBeVisible();
+  await expect(page).toHaveURL(`/leads/${id}`);
+  expect(await callsOf(api, company, id)).toHaveLength(1);
+
   // A server that saves the call but not its reminder.
+  await page.getByRole('link', { name: 'Log Call' }).click();
+  await expect(status(page, 'Completed')).toBeFocused();
+  await page.keyboard.press('b');
   await page.route(
     '**/api/call-logs',
     async (route) => {
@@ -163,8 +187,7 @@ test('errors say whether the call or only its reminder was not saved', async ({
     },
     { times: 1 },
   );
-  // Saving again while the first response is being handled would not send the call.
-  await expect(page.getByRole('button', { name: 'Save Call Log' })).toBeEnabled();
+  await expect(save).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(
     alert.getByText('Call log created but reminder creation failed. Please create reminder manually.'),
