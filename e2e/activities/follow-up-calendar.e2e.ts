@@ -51,11 +51,14 @@ test('week and month are in the address, a day opens its list, and on a phone th
   await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await page.getByRole('button', { name: 'Today' }).click();
+  const desk = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/reminders?view=month');
   await expect(cell(page, today).getByRole('link', { name: /, 1 follow-up$/ })).toBeVisible();
   await expect(page.locator('[data-follow-up]')).toHaveCount(0);
-  await page.goto('/reminders?view=week');
+  await page.setViewportSize(desk);
+  await layouts.getByRole('button', { name: 'Week' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(item(page, 'Divya')).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(390);
