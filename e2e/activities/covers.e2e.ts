@@ -1,5 +1,5 @@
 import { barriers } from '../checks/barriers.ts';
-import { expect, expectAbsent, test } from '../fixtures.ts';
+import { expect, expectAbsent, test, walkTo } from '../fixtures.ts';
 import { toast } from '../leads.ts';
 import { DAY, plan } from '../hands/planned.ts';
 
@@ -32,7 +32,9 @@ test('a colleague handles the follow-ups of an absent user until the absence end
   await expect(toast(page, 'Absence saved')).toBeVisible();
   await expect(away.getByText(/to 31\/12\/2099, covered by Ravi Joshi/)).toBeVisible();
 
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
   await openAs(ravi, '/dashboard');
+  await stream;
   await expect(page.getByText('You cover Asha Joshi until 31/12/2099.')).toBeVisible();
   const overdue = page.getByRole('region', { name: /^Overdue/ });
   await expect(overdue.getByRole('listitem')).toHaveText([
@@ -44,7 +46,7 @@ test('a colleague handles the follow-ups of an absent user until the absence end
   await expect(toast(page, 'Reminder marked as completed')).toBeVisible();
   await expect(overdue.getByRole('listitem')).toHaveCount(2);
 
-  await page.goto('/reminders?mine=true');
+  await walkTo(page, 'Follow Ups');
   const card = page.getByRole('listitem').filter({ hasText: 'Chitra Iyer' });
   await expect(card).toContainText('For Asha Joshi · No company');
   await card.getByRole('button', { name: 'Complete' }).click();
@@ -54,9 +56,7 @@ test('a colleague handles the follow-ups of an absent user until the absence end
   await page.getByRole('radio', { name: /^Completed/ }).click();
   await expect(page.getByText('For Asha Joshi, done by Ravi Joshi')).toBeVisible();
 
-  const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
-  await page.goto('/dashboard');
-  await stream;
+  await walkTo(page, 'Dashboard');
   await expect(overdue.getByRole('listitem')).toHaveCount(2);
   const session = await api.signIn(asha);
   const absences = await api.call<{ id: string }[]>(session, 'GET', '/absences');

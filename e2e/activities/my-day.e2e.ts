@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAbsent, test } from '../fixtures.ts';
+import { expect, expectAbsent, test, walkTo } from '../fixtures.ts';
 import { failure, toast } from '../leads.ts';
 import { DAY, HOUR, plan } from '../hands/planned.ts';
 import type { Company, Person } from '../api.ts';
@@ -110,7 +110,8 @@ test('Team shows everybody’s day, and stays chosen on the next visit and in Fo
   await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(3);
   await only.check();
   await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(2);
-  await page.goto('/reminders');
+  await walkTo(page, 'Dashboard');
+  await walkTo(page, 'Follow Ups');
   await expect(only).toBeChecked();
   await expect(page.getByRole('radio', { name: /^Later/ })).toBeVisible();
 });
@@ -128,11 +129,12 @@ test('My Day and Follow Ups have one design of rows, all of one height', async (
   ]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const shapes: unknown[] = [];
-  for (const [address, list] of [
-    ['/dashboard', group(page, /^Overdue/)],
-    ['/reminders', page.getByRole('list', { name: 'Upcoming' })],
+  await openAs(company.manager, '/dashboard');
+  for (const [name, list] of [
+    ['Dashboard', group(page, /^Overdue/)],
+    ['Follow Ups', page.getByRole('list', { name: 'Upcoming' })],
   ] as const) {
-    await openAs(company.manager, address);
+    await walkTo(page, name);
     await expect(list.getByRole('listitem')).toHaveCount(3);
     const rows = await list.getByRole('listitem').evaluateAll((all) =>
       all.map((item) => ({

@@ -1,4 +1,4 @@
-import { expect, expectAbsent, test } from '../fixtures.ts';
+import { expect, expectAbsent, test, walkTo } from '../fixtures.ts';
 import { reach } from '../hands/keyboard.ts';
 
 test('a follow-up repeats by keyboard: planned, done, taken back, changed and stopped', async ({
@@ -28,7 +28,7 @@ test('a follow-up repeats by keyboard: planned, done, taken back, changed and st
   await expect(step).toContainText('Repeats every 2 days');
   await expect(add.getByRole('combobox', { name: 'Repeat' })).toHaveValue('never');
 
-  await page.goto('/reminders');
+  await walkTo(page, 'Follow Ups');
   const rows = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem');
   await expect(rows).toContainText('Repeats every 2 days');
   const first = await rows.getByRole('time').getAttribute('datetime');

@@ -1,6 +1,6 @@
 import { monthLater, monthOf } from '#shared/values/months.ts';
 import { barriers } from '../checks/barriers.ts';
-import { expect, expectAbsent, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { toast } from '../leads.ts';
 
 const month = monthOf(new Date(), 'Asia/Kolkata');
@@ -74,7 +74,6 @@ test('an admin sets targets by month, and a rep sees their own progress', async 
     /^Value\s*₹1,00,000 of ₹2,50,000\s*40%(\s*behind)?$/,
   ]);
   await expect(card.getByText(/^Working day \d+ of 2[4-7]$/)).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
   await api.call(session, 'POST', '/call-logs', { lead_id: id, duration: 5, notes: 'Talked again' });
   // Figures follow a change after seconds, which the page's clock skips.
   await expect(async () => {
@@ -83,8 +82,4 @@ test('an admin sets targets by month, and a rep sees their own progress', async 
       timeout: 1000,
     });
   }).toPass();
-
-  await openAs(company.manager, '/dashboard');
-  await expect(page.getByRole('heading', { level: 2, name: /My Day|team's day/ })).toBeVisible();
-  await expectAbsent(page.getByText('Targets of'));
 });
