@@ -11,7 +11,6 @@ const TABS = [
   ['roles', 'Roles', ['Roles', 'Audit Log']],
 ] as const;
 const SENTENCES = {
-  fields: 'Only Admins and Super Admins can configure lead fields.',
   clients: 'Only Super Admins can manage client settings.',
   users: 'Only Admins and Super Admins can manage users.',
 };
@@ -33,7 +32,10 @@ test('an admin moves through the tabs by the bar, without entries in the history
   await expect(tabBar(page).getByRole('link')).toHaveText(TABS.map(([, label]) => label));
   expect(await columnsOf(page)).toHaveLength(TABS.length);
   await expect(inSidebar(page)).toHaveCount(1);
-  for (const [tab, label, parts] of TABS.toReversed()) {
+  // Unit tests say which parts every other tab has.
+  for (const [tab, label, parts] of TABS.filter(([name]) =>
+    ['users', 'general'].includes(name),
+  ).toReversed()) {
     const link = tabBar(page).getByRole('link', { name: label });
     await link.click();
     await expect(page).toHaveURL(`/settings/${tab}`);
@@ -60,12 +62,12 @@ test('an admin moves through the tabs by the bar, without entries in the history
 
 test("the address of another role's tab leads to the first tab, which says why until one goes on", async ({
   page,
-  company,
+  server,
   openAs,
 }) => {
   const denied = page.getByRole('heading', { name: 'Access Denied' });
   const profile = page.getByRole('region', { name: 'Profile' });
-  await openAs(company.manager, '/settings/distribution');
+  await openAs(server.account('vikram@sharma.example'), '/settings/distribution');
   await expect(page).toHaveURL('/settings/general/distribution');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Distribution');
   await expect(tabBar(page).getByRole('link')).toHaveText(['General']);
@@ -77,7 +79,12 @@ test("the address of another role's tab leads to the first tab, which says why u
   await expect(denied).toBeVisible();
   await expect(page.getByText(SENTENCES.clients)).toBeVisible();
   await expect(tabBar(page).locator('[aria-current]')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Go to Settings' }).click();
+  await expect(page.getByRole('link', { name: 'Go to Settings' })).toHaveAttribute(
+    'href',
+    '/settings/general',
+  );
+  // The message disappears with its page.
+  await page.reload();
   await expect(profile).toBeVisible();
   await expect(denied).toHaveCount(0);
   const parts = page.getByRole('navigation', { name: 'General' });
@@ -87,17 +94,6 @@ test("the address of another role's tab leads to the first tab, which says why u
   await expect(page.getByLabel('Minutes until the first contact')).toBeVisible();
   await expectAbsent(page.getByRole('region', { name: 'All data' }));
   await expectAbsent(page.getByRole('region', { name: 'Working hours' }));
-
-  await page.goto('/settings/fields');
-  await expect(page.getByText(SENTENCES.fields)).toBeVisible();
-  // The message disappears with its page.
-  await page.reload();
-  await expect(profile).toBeVisible();
-  await expect(denied).toHaveCount(0);
-  await page.goto('/settings/nonsense');
-  await expect(page).toHaveURL('/settings/general');
-  await expect(profile).toBeVisible();
-  await expect(denied).toHaveCount(0);
 });
 
 test('a page past the end of a list leads to the last page, and a user who loses access sees the reason', async ({
@@ -114,12 +110,12 @@ test('a page past the end of a list leads to the last page, and a user who loses
         json: { success: false, code: 'forbidden', ...(message && { message }) },
       }),
     );
-  await openAs(server.account('superadmin@lms.example'), '/dashboard');
+  await openAs(server.account('superadmin@lms.example'), '/products');
   await page.goto('/settings/users?search=Sneha&page=99');
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible();
   await expect(page).not.toHaveURL(/page=9/);
   await page.goBack();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/products');
   await page.goForward();
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await refuse('**/api/users?*');

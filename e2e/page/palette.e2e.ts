@@ -43,6 +43,12 @@ test('from any page a lead is found by a phone number in any format, and opened 
   await expect(page).toHaveURL(/\/reminders/);
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
+  await page.keyboard.type('trash');
+  await expect(option('Settings: History')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/settings/general/history');
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('98');
   await expect(option('Bela Shah')).toBeVisible();
   await page.keyboard.press('ArrowDown');
