@@ -1,5 +1,5 @@
 import { barriers } from '../checks/barriers.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, walkTo } from '../fixtures.ts';
 import { liftByKey } from '../hands/keyboard.ts';
 import { toast } from '../leads.ts';
 
@@ -53,6 +53,6 @@ test('an admin adds, colours, reorders and removes statuses and lost reasons, an
   expect((await labels()).at(-2)).toBe('Site Visit');
   expect(await labels()).not.toContain('Contacted');
   await expect(reasons.getByRole('textbox', { name: 'Label of no_budget_this_year' })).toBeVisible();
-  await page.goto('/leads');
+  await walkTo(page, 'All Leads');
   await expect(page.getByRole('row').filter({ hasText: 'Asha Rao' })).toContainText(/contacted/i);
 });
