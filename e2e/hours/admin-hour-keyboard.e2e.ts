@@ -47,6 +47,9 @@ test('with only the keyboard, all matching leads are updated and undone, and som
   await reach(page, page.getByRole('menuitem', { name: 'Delete Selected (3)' }), 'ArrowDown');
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete 3 leads?' });
+  await expect(
+    question.getByText('They go to the trash and can be restored for 30 days.', { exact: false }),
+  ).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

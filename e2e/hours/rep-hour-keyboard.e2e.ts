@@ -45,9 +45,29 @@ test('with only the keyboard a rep finds, filters, sorts, pages, opens, edits an
   await type(page, form.getByRole('textbox', { name: 'Company' }), 'Even Works, Pune');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByText('Lead changed', { exact: true })).toBeVisible();
+  await expect(timeline.getByText(/Company\s*:\s*Even Works\s*→\s*to\s*Even Works, Pune/)).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Back to Leads' }));
   await expect(page.getByRole('link', { name: 'Lead 30' })).toBeFocused();
+  await expect(page).toHaveURL(
+    '/leads?search=even+works&status=contacted&sort_by=name&sort_order=asc&page=2',
+  );
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('even works');
+  await expect(page.locator('[aria-sort]')).toHaveAttribute('aria-sort', 'ascending');
   await expect(row(page, /Lead 30/).getByText('Even Works, Pune')).toBeVisible();
+
+  // The list is one step back from the lead, and the lead one step forward from the list.
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lead 30' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Lead 30' })).toBeFocused();
+  // Back takes one step of the list at a time: the page, then the sort order.
+  await page.goBack();
+  await expect(leadNames(page).first()).toHaveText('Lead 02');
+  await page.goBack();
+  await expect(leadNames(page).first()).toHaveText('Lead 40');
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('even works');
 });
 
 test('with only the keyboard: quick edit from the row, a selection and why it is refused, a new lead', async ({
