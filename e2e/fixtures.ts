@@ -1,12 +1,17 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { TestProvider } from '#test/accounts/provider.ts';
 import { startPushService } from '#test/messages/push-service.ts';
 import type { PushService } from '#test/messages/push-service.ts';
 import { Api } from './api.ts';
 import type { Company } from './api.ts';
 import { watchFaults } from './checks/faults.ts';
 import type { Faults } from './checks/faults.ts';
-import { startServer } from './server.ts';
+import { freePort, startServer } from './server.ts';
 import type { Account, Server } from './server.ts';
 import { startTelephoneSystem } from './outside/telephone-system.ts';
 import type { TelephoneSystem } from './outside/telephone-system.ts';
@@ -26,10 +31,18 @@ type TestFixtures = {
  * What the server reaches outside is the same for all tests: a file with a server of its own waits for its
  * start, and for a worker of its own.
  */
-type WorkerFixtures = { server: Server; api: Api; service: PushService; system: TelephoneSystem };
+type WorkerFixtures = {
+  server: Server;
+  api: Api;
+  service: PushService;
+  system: TelephoneSystem;
+  /** The address at which the provider starts once a test needs it. */
+  providerAddress: HttpServer;
+  provider: TestProvider;
+};
 
 /** Something outside the server that a worker's tests share, from its start to its end. */
-export function beside<Part extends { close: () => Promise<unknown> }>(start: () => Promise<Part>) {
+function beside<Part extends { close: () => Promise<unknown> }>(start: () => Promise<Part>) {
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
   const part = async ({}, use: (part: Part) => Promise<void>) => {
     const started = await start();
@@ -42,9 +55,36 @@ export function beside<Part extends { close: () => Promise<unknown> }>(start: ()
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: beside(startPushService),
   system: beside(startTelephoneSystem),
+  providerAddress: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
+    async ({}, use) => {
+      const address = createServer().listen(0, '127.0.0.1');
+      await once(address, 'listening');
+      await use(address);
+      address.close();
+    },
+    { scope: 'worker' },
+  ],
+  provider: [
+    async ({ providerAddress }, use) => {
+      // Its library takes longer to load than a short test.
+      const { startProvider } = await import('#test/accounts/provider.ts');
+      const provider = await startProvider(providerAddress);
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ service, system }, use) => {
-      const settings = { INTERNAL_PUSH_SERVICES: service.origin, INTERNAL_TELEPHONY: system.url };
+    async ({ service, system, providerAddress }, use) => {
+      const { port } = providerAddress.address() as AddressInfo;
+      const settings = {
+        // The addresses that the server shows contain it.
+        PORT: String(await freePort()),
+        INTERNAL_PUSH_SERVICES: service.origin,
+        INTERNAL_TELEPHONY: system.url,
+        INTERNAL_PROVIDERS: `http://127.0.0.1:${port}`,
+      };
       const server = await startServer({ settings });
       await use(server);
       await server.stop();

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startPortals } from '#test/outside/portals.ts';
 import { environmentOf } from '#test/servers/program.ts';
@@ -10,6 +12,22 @@ import { scratchFolder } from '#test/servers/scratch.ts';
 const PROJECT = resolve(import.meta.dirname, '..');
 /** Changes of the server for tests, each with its reason. */
 const PRELOADED = ['e2e/cheap-passwords', 'test/servers/never-busy'].map((name) => `--import=./${name}.ts`);
+
+/** A free port, outside the range from which the system takes the ports of its connections. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const probe = createServer();
+    const isFree = new Promise<boolean>((resolveFree) => {
+      probe.once('listening', () => resolveFree(true)).once('error', () => resolveFree(false));
+    });
+    const port = randomInt(20_000, 30_000);
+    probe.listen(port);
+    if (!(await isFree)) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+}
 
 export type Account = { email: string; password: string };
 

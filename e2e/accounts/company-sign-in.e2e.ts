@@ -1,41 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { startProvider } from '#test/accounts/provider.ts';
-import type { TestProvider } from '#test/accounts/provider.ts';
 import { barriers } from '../checks/barriers.ts';
-import { beside, expect, test as base } from '../fixtures.ts';
-import { startServer } from '../server.ts';
-import type { Server } from '../server.ts';
-
-/** A port that is free now: the provider must know the address before the server has started. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-const test = base.extend<object, { provider: TestProvider; server: Server }>({
-  provider: beside(startProvider),
-  server: [
-    async ({ provider }, use) => {
-      const port = await freePort();
-      const settings = {
-        PORT: String(port),
-        PUBLIC_URL: `http://localhost:${port}`,
-        INTERNAL_PROVIDERS: provider.issuer,
-      };
-      const server = await startServer({ settings });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
+import { expect, test } from '../fixtures.ts';
 
 const SECRET = 'a-secret-of-thirty-two-characters';
 const part = (page: Page) => page.getByRole('region', { name: 'Company sign-in' });

@@ -74,7 +74,8 @@ function configuration(
   };
 }
 
-export async function startProvider(): Promise<TestProvider> {
+/** `server`: one whose address is known already, where it matters. */
+export async function startProvider(server = createServer()): Promise<TestProvider> {
   let keys = [await newKey()];
   const foreign = await newKey();
   const clients = new Map<string, ClientMetadata>();
@@ -83,11 +84,11 @@ export async function startProvider(): Promise<TestProvider> {
   let tamper: Tamper | undefined;
   let requests = 0;
   let handle: ReturnType<Provider['callback']>;
-  const server = createServer((request, response) => {
+  server.on('request', (request, response) => {
     requests += 1;
     void handle(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const build = () => {
