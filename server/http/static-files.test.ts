@@ -19,6 +19,8 @@ const LANDING =
 writeFileSync(join(webRoot, 'index.html'), EVERY);
 writeFileSync(join(webRoot, 'pages/index.html'), LANDING);
 writeFileSync(join(webRoot, 'pages/login.html'), LANDING.replace('one', 'three'));
+mkdirSync(join(webRoot, 'assets'));
+writeFileSync(join(webRoot, 'assets/a-1.js'), 'a()');
 
 const app = Fastify();
 after(() => app.close());
@@ -56,4 +58,10 @@ test('a page contains its installation’s settings, in every encoding', async (
 test('the source files of pages have no address of their own', async () => {
   assert.equal((await get('/pages/login.html')).statusCode, 404);
   assert.match((await get('/pages/login')).body, /every\(\)/);
+});
+
+test('a page is revalidated on each load, and its assets are cached forever', async () => {
+  for (const url of ['/', '/login', '/leads'])
+    assert.equal((await get(url)).headers['cache-control'], 'no-cache', url);
+  assert.match(String((await get('/assets/a-1.js')).headers['cache-control']), /immutable/);
 });

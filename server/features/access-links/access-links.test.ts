@@ -252,7 +252,8 @@ test('nobody makes a link for themselves or an inactive user, nor an admin one f
   assert.deepEqual([above.status, above.body.message], [403, 'Only Super Admins can change a Super Admin.']);
   const gone = await rep();
   await owner(`UPDATE core.users SET is_active = false WHERE id = '${gone.id}'`);
-  assert.equal((await linkFor(gone, world.alpha.admin)).status, 409);
+  const refused = await linkFor(gone, world.alpha.admin);
+  assert.deepEqual([refused.status, refused.body.message], [409, 'This user is inactive.']);
 });
 
 test('a link made by an admin and its use are in the audit log', async () => {

@@ -53,7 +53,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "reply.header('cache-control', 'no-cache').header(POLICY, policy)",
     to: 'reply.header(POLICY, policy)',
     breaks: 'browsers keep an old page',
-    tests: ['e2e/page/guards.e2e.ts > the page is revalidated'],
+    tests: ['server/http/static-files.test.ts > a page is revalidated'],
   },
   {
     id: 'page-anywhere',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
-import { FILTER_KEYS, LEAD_FILTERS, LeadFilters } from '#shared/fields/lead-filters.ts';
+import { FILTER_KEYS, LEAD_FILTERS, LeadFilters, MAX_SEARCH } from '#shared/fields/lead-filters.ts';
 import type { FilterKey } from '#shared/fields/lead-filters.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 import {
@@ -96,6 +96,8 @@ test('invalid values in the address are ignored', () => {
     'page=-1&limit=13&sort_by=password&sort_order=up&archived=maybe&meaning=maybe&from_date=2026-02-30&assigned_to=abc&created_by=me&client_id=1',
   );
   assert.deepEqual(readListState(search), DEFAULT_STATE);
+  const long = new URLSearchParams({ search: 'x'.repeat(MAX_SEARCH + 1) });
+  assert.equal(readListState(long).search.length, MAX_SEARCH);
 });
 
 test('invalid filters are named, so that the list can report them', () => {

@@ -49,6 +49,28 @@ export function rebaseFields<Field extends string>(
 }
 
 /**
+ * Merges typed values into those of somebody else who has saved first: typed values stay, untouched ones
+ * follow. `mine` names the fields that both have changed, `others` those that only the other user has
+ * changed. `isSaved` as in `rebaseFields`.
+ */
+export function metBy<Values extends object>(
+  fields: readonly (keyof Values & string)[],
+  { before, typed, theirs }: { before: Values; typed: Values; theirs: Values },
+  isSame: (field: keyof Values & string, one: unknown, other: unknown) => boolean,
+) {
+  const changed = fields.filter((field) => !isSame(field, before[field], typed[field]));
+  const isSaved = (field: keyof Values & string) => isSame(field, theirs[field], typed[field]);
+  const isChangedThere = (field: keyof Values & string) => !isSame(field, theirs[field], before[field]);
+  const kept = Object.fromEntries(changed.map((field) => [field, typed[field]])) as Partial<Values>;
+  return {
+    isSaved: changed.every(isSaved),
+    values: { ...theirs, ...kept },
+    mine: changed.filter((field) => isChangedThere(field) && !isSaved(field)),
+    others: fields.filter((field) => !changed.includes(field) && isChangedThere(field)),
+  };
+}
+
+/**
  * The heading of a conflict: what was changed and who saved first, possibly the same user in another window.
  */
 export function conflictTitle(

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { metBy } from './edit-conflict.ts';
 import type { Side } from './edit-conflict.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
@@ -38,20 +39,15 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
     if (!(error instanceof ApiError) || error.status !== 412) return undefined;
     const current = { ...seen, ...(error.body as { data?: Partial<Row> } | undefined)?.data };
     const theirs = valuesOf(current);
-    const isTheirs = (field: keyof Values & string) => isSame(field, theirs[field], values[field]);
+    const found = metBy(fields, { before, typed: values, theirs }, isSame);
     setSeen(current);
-    if (changed.every(isTheirs)) {
+    if (found.isSaved) {
       setMet(undefined);
       return 'saved';
     }
-    const mine = changed.filter((field) => !isSame(field, theirs[field], before[field]) && !isTheirs(field));
-    const others = fields.filter(
-      (field) => !changed.includes(field) && !isSame(field, theirs[field], before[field]),
-    );
-    const taken = (list: readonly (keyof Values & string)[]) =>
-      Object.fromEntries(list.map((field) => [field, values[field]])) as Partial<Values>;
-    setValues({ ...theirs, ...taken(changed) });
-    setMet({ theirs, mine: taken(mine), others });
+    const mine = Object.fromEntries(found.mine.map((field) => [field, values[field]])) as Partial<Values>;
+    setValues(found.values);
+    setMet({ theirs, mine, others: found.others });
     return 'met';
   };
 
