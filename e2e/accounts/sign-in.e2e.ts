@@ -1,3 +1,4 @@
+import { barriers } from '../checks/barriers.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('the sign-in page says what the product is, requires email and password, and the password can be revealed', async ({
@@ -45,6 +46,7 @@ test('the sign-in page says what the product is, requires email and password, an
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
     await expect(name).toHaveValue(email);
   }
+  expect(await barriers(page)).toEqual([]);
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { barriers } from '../checks/barriers.ts';
 import { expectList, expectTotal, fill, part, stat } from '../hands/dashboard.ts';
 import { expect, expectAbsent, recordCalls, test } from '../fixtures.ts';
 import { failure } from '../leads.ts';
@@ -19,6 +20,7 @@ test('an empty pipeline explains how to begin', async ({ page, company, openAs }
   await expect(stat(page, 'Revenue')).toHaveText('₹0');
   await expect(part(page, 'Lead Generation Trend')).toContainText('No data available');
   await expect(part(page, 'Next Follow-up Leads')).toContainText('No recent leads found');
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByRole('dialog', { name: 'Import Leads' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_TIME_ZONE, formatDate } from '#shared/values/dates.ts';
+import { barriers } from '../checks/barriers.ts';
 import { expect, expectAbsent, test } from '../fixtures.ts';
 
 /** The tabs of an admin, who may see all but the clients, with their parts. */
@@ -212,6 +213,7 @@ test('the audit log shows what was done, and filters by kind, user and days', as
   await from.fill('01/02/2025');
   await to.fill('31/01/2025');
   await expect(page.getByRole('alert')).toHaveText('From date cannot be after To date');
+  expect(await barriers(page)).toEqual([]);
   await from.fill('01/01/2025');
   await page.keyboard.press('Tab');
   await expect(page).toHaveURL(/from_date=2025-01-01&to_date=2025-01-31/);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { barriers } from '../checks/barriers.ts';
 import { expect, recordCalls, test } from '../fixtures.ts';
 
 /** A Saturday, 13:30 where the demos are given. */
@@ -34,6 +35,7 @@ test('a demo is booked in four steps with name and email, without an API call, a
   await expect(times).toHaveCount(16);
   await expect(times.first()).toHaveText('9:00 AM');
   await expect(times.last()).toHaveText('4:30 PM');
+  expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(step(page)).toHaveAccessibleName('Choose a date');
   await expect(dates.nth(1)).toHaveAttribute('aria-pressed', 'true');

@@ -1,3 +1,4 @@
+import { barriers } from '../checks/barriers.ts';
 import { configure } from '../hands/fields.ts';
 import { expect, expectAbsent, leadNames, recordCalls, test } from '../fixtures.ts';
 
@@ -36,7 +37,6 @@ test('the page adds a lead with every kind of field and returns to the list', as
   );
   for (const [input, typed, sentence] of [
     [form.getByLabel('Value'), '1.5 lakh', 'This is not an amount. Write it as 1,50,000.50.'],
-    [form.getByLabel('Value'), '12.345', 'This is not an amount. Write it as 1,50,000.50.'],
     [next, '31/02/2031 9:00 AM', 'Enter a date such as 30/11/2026, 9:00 AM.'],
   ] as const) {
     await input.fill(typed);
@@ -55,19 +55,16 @@ test('the page adds a lead with every kind of field and returns to the list', as
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(page.getByText(CREATED, { exact: true })).toBeVisible();
   expect((await sent).postDataJSON()).toMatchObject({
+    email: 'sunita@e2e.example',
+    company_name: 'Deshpande & Sons',
+    status: 'qualified',
+    tags: ['showroom', 'priority'],
+    notes: 'First line\nSecond line',
     value: 265_000,
     next_followup_date: '2031-12-03T09:00:00.000Z',
   });
   await expect(page).toHaveURL('/leads');
   await expect(leadNames(page)).toHaveText(['सुनीता देशपांडे']);
-
-  await page.getByRole('link', { name: 'सुनीता देशपांडे' }).click();
-  const facts = page.getByRole('region', { name: 'Lead Information' });
-  await expect(page.getByText('Qualified', { exact: true })).toBeVisible();
-  for (const text of ['sunita@e2e.example', 'Deshpande & Sons', '₹2,65,000', 'Meera Joshi', 'showroom', 'priority'])
-    await expect(facts.getByText(text, { exact: true }).first()).toBeVisible(); // prettier-ignore
-  const remarks = page.getByRole('region', { name: 'Remarks' });
-  await expect(remarks.getByText(/First line\s+Second line/)).toBeVisible();
 });
 
 test('missing or refused values are reported at their field, typed text is kept, and two clicks create one lead', async ({
@@ -200,6 +197,7 @@ test('a new lead starts with its client’s first options; a user with access to
   await name.fill('Of one client');
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(form.getByText('Select a client for this lead.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
   await form.getByRole('combobox', { name: 'Client' }).fill(company.name);
   typed.resolve(undefined);
   await page.getByRole('option', { name: company.name }).click();
