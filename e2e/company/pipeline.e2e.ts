@@ -20,6 +20,9 @@ test('an admin adds, colours, reorders and removes statuses and lost reasons, an
       .getByRole('textbox', { name: /^Label of/ })
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
   const fresh = statuses.getByRole('textbox', { name: 'New option of Statuses' });
+  await fresh.fill('contacted');
+  await fresh.press('Enter');
+  await expect(statuses.getByText('The option Contacted already exists.')).toBeVisible();
   await fresh.fill('Site Visit');
   await fresh.press('Enter');
   await page.getByRole('link', { name: 'Fields', exact: true }).click();
@@ -38,6 +41,12 @@ test('an admin adds, colours, reorders and removes statuses and lost reasons, an
   await expect(page.getByText(/^Site Visit is over position/)).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(async () => (await labels()).at(-2)).toBe('Site Visit');
+  const colour = statuses.getByRole('button', { name: /^Colour of Site Visit: / });
+  const pink = page.getByRole('menuitemradio', { name: 'Pink' });
+  await colour.click();
+  await pink.click();
+  await expect(colour).toHaveAccessibleName('Colour of Site Visit: Pink');
+  await expect(pink).toHaveCount(0);
   await statuses.getByRole('combobox', { name: 'Meaning of Site Visit' }).click();
   await page.getByRole('option', { name: 'Won' }).click();
   await statuses.getByRole('button', { name: 'Remove Contacted' }).click();
@@ -50,6 +59,7 @@ test('an admin adds, colours, reorders and removes statuses and lost reasons, an
   await expect(page.getByText('Pipeline saved').last()).toBeVisible();
   await page.reload();
   await expect(statuses.getByRole('combobox', { name: 'Meaning of Site Visit' })).toHaveValue('Won');
+  await expect(colour).toHaveAccessibleName('Colour of Site Visit: Pink');
   expect((await labels()).at(-2)).toBe('Site Visit');
   expect(await labels()).not.toContain('Contacted');
   await expect(reasons.getByRole('textbox', { name: 'Label of no_budget_this_year' })).toBeVisible();
