@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { barriers } from '../checks/barriers.ts';
 import { expect, expectAbsent, recordCalls, test } from '../fixtures.ts';
 
 /** Holds back all the page's code until the returned function is called. */
@@ -11,19 +12,22 @@ async function holdCode(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('the landing page shows every section in order, without an API call or the code of the component library', async ({
+test('the landing page shows every section in order, without an API call or the code of the component library, in the colours of the system or the visitor’s choice', async ({
   page,
   request,
 }) => {
   const calls = recordCalls(page);
   const files: string[] = [];
   page.on('response', (response) => files.push(new URL(response.url()).pathname));
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page).toHaveTitle('LMS · Lead management system');
   const top = page.getByRole('banner');
   await expect(top.getByText('LMS', { exact: true })).toBeVisible();
   await expect(top.getByRole('navigation').getByRole('link')).toHaveText(['Features', 'About', 'Contact']);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const name of ['Sign In', 'Get Started', 'Book demo now'])
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/login');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
     'Lead Management',
     'Call Logging',
@@ -68,27 +72,27 @@ test('the landing page shows every section in order, without an API call or the 
   const image = await fact('image');
   expect(new URL(image).pathname).toBe('/lms.jpg');
   expect((await request.get(new URL(image).pathname)).headers()['content-type']).toBe('image/jpeg');
-});
 
-test('three ways lead to the sign-in, and the requested page opens afterwards', async ({ page, company }) => {
-  for (const name of ['Sign In', 'Get Started', 'Book demo now']) {
-    await page.goto('/');
-    await page.getByRole('link', { name }).click();
-    await expect(page).toHaveURL('/login');
-  }
-  await page.goto('/reminders');
-  await expect(page).toHaveURL('/');
-  await page.getByRole('link', { name: 'Get Started' }).click();
-  await page.getByLabel('Email').fill(company.manager.email);
-  await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/reminders');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const picture = page.getByRole('img', { name: /^My Day of a salesperson/ });
+  const shown = async () => await picture.evaluate((part: HTMLImageElement) => part.currentSrc);
+  const dark = await ground();
+  await expect.poll(shown).toContain('day-wide-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(ground).not.toBe(dark);
+  await expect.poll(shown).toContain('day-wide-light');
+  expect(await barriers(page)).toEqual([]);
+  await page.evaluate(() => localStorage.setItem('lms-color-scheme', 'dark'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect.poll(ground).toBe(dark);
+  await expect.poll(shown).toContain('day-phone-dark');
 });
 
 test('the links of the top bar scroll to their sections, and the bar stays visible', async ({ page }) => {
+  await page.goto('/');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
     for (const [name, heading] of [
       ['About', 'Made for people who sell all day'],
       ['Contact', 'Contact'],
@@ -103,39 +107,6 @@ test('the links of the top bar scroll to their sections, and the bar stays visib
     const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(wide).toBe(seen);
   }
-});
-
-test('colours and pictures follow the system’s colour scheme, or the visitor’s choice', async ({ page }) => {
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const picture = page.getByRole('img', { name: /^My Day of a salesperson/ });
-  const shown = async () => await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-  const dark = await ground();
-  await expect.poll(shown).toContain('day-wide-dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(ground).not.toBe(dark);
-  await expect.poll(shown).toContain('day-wide-light');
-  await page.evaluate(() => localStorage.setItem('lms-color-scheme', 'dark'));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload();
-  await expect.poll(ground).toBe(dark);
-  await expect.poll(shown).toContain('day-phone-dark');
-});
-
-test('a signed-in user goes straight to the app and never sees the landing page', async ({
-  page,
-  company,
-  signIn,
-}) => {
-  await signIn(company.manager);
-  const letGo = await holdCode(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.locator('h1')).toBeAttached();
-  await expect(page.locator('h1')).toBeHidden();
-  letGo();
-  await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('the landing page shows before its code loads, and hydrates without a layout shift', async ({
@@ -176,17 +147,30 @@ test('the landing page shows before its code loads, and hydrates without a layou
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });
 
-test('the sign-in shows before its code loads, and keeps text typed meanwhile', async ({ page, company }) => {
+test('the sign-in shows before its code loads and keeps text typed meanwhile, and a signed-in user never sees the landing page', async ({
+  page,
+  company,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const letGo = await holdCode(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page).toHaveTitle('Sign In · LMS');
   await expect(page.getByLabel('Email')).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.getByLabel('Email').fill(company.manager.email);
   await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
   letGo();
   await expect(page).toHaveURL('/dashboard');
+
+  const letGoAgain = await holdCode(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('h1')).toBeAttached();
+  await expect(page.locator('h1')).toBeHidden();
+  letGoAgain();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('the sign-in keeps text typed before its code loads, also after a session has ended', async ({
