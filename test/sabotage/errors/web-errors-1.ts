@@ -217,7 +217,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '{(isTheirs && memory?.from) || HOME}',
     to: '{memory?.from || HOME}',
     breaks: 'the next user is led to where the former was',
-    tests: ['e2e/page/isolation.e2e.ts > a user who signs in after'],
+    tests: ['e2e/accounts/session-drafts.e2e.ts > an expired session is explained'],
   },
   {
     id: 'key-without-input',
