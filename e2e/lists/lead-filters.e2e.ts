@@ -13,6 +13,30 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
     .click();
 }
 
+/** Checks the groups of the open drawer: it begins with few filters, and opens the others if one of them is set. */
+async function checkGroups(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  const reset = drawer.getByRole('button', { name: 'Reset Filters' });
+  await expect(reset).toBeDisabled();
+  await expect(drawer.getByRole('combobox')).toHaveCount(7);
+  // From and To say of what.
+  const created = drawer.getByRole('group', { name: 'Created' });
+  await expect(created.getByRole('textbox', { name: 'From date' })).toBeVisible();
+  await expectAbsent(drawer.getByRole('combobox', { name: 'Outcome' }));
+  await drawer.getByRole('button', { name: 'More filters' }).click();
+  const converted = drawer.getByRole('group', { name: 'Converted On' });
+  await expect(converted.getByRole('textbox', { name: 'To date' })).toBeVisible();
+  await choose(page, 'Outcome', 'Open');
+  await drawer.getByRole('button', { name: 'Fewer filters' }).click();
+  await expect(drawer.getByRole('button', { name: 'More filters (1 set)' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Show leads' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(drawer.getByRole('combobox', { name: 'Outcome' })).toHaveValue('Open');
+  await reset.click();
+  await expect(reset).toBeDisabled();
+  await expect(leadNames(page)).toHaveCount(5);
+}
+
 test('filters narrow the list at once, are stored in the address, and are removed one by one or all together', async ({
   page,
   company,
@@ -32,6 +56,8 @@ test('filters narrow the list at once, are stored in the address, and are remove
     source: 'website',
     assigned_to: rep.id,
   });
+  // The leads of a deactivated colleague can still be filtered.
+  await api.setActive(rep, false);
   await openAs(company.manager, '/leads?sort_by=name&sort_order=asc');
   await expect(leadNames(page)).toHaveText(['Asha', 'Bina', 'Chetan', 'Divya', 'Esha']);
 
@@ -39,12 +65,12 @@ test('filters narrow the list at once, are stored in the address, and are remove
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await expectAbsent(drawer.getByRole('combobox', { name: 'Client' }));
   await expectAbsent(drawer.getByRole('combobox', { name: 'Created By' }));
-  await expect(drawer.getByRole('button', { name: 'Reset Filters' })).toBeDisabled();
+  await checkGroups(page);
   await choose(page, 'Status', 'Contacted');
   await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Esha']);
   await choose(page, 'Source', 'Website');
   await expect(leadNames(page)).toHaveText(['Bina', 'Esha']);
-  await choose(page, 'Assigned To', 'Rohan Joshi');
+  await choose(page, 'Assigned To', 'Rohan Joshi (inactive)');
   await expect(leadNames(page)).toHaveText(['Esha']);
   await expect(page).toHaveURL(
     `/leads?status=contacted&source=website&assigned_to=${rep.id}&sort_by=name&sort_order=asc`,
@@ -63,8 +89,6 @@ test('filters narrow the list at once, are stored in the address, and are remove
   await expect(chips.getByRole('listitem')).toHaveCount(3);
   await chips.getByRole('button', { name: 'Remove filter Assigned To' }).click();
   await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Esha']);
-  await page.reload();
-  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Esha']);
 
   await page.getByRole('button', { name: 'Filters' }).click();
   await choose(page, 'Status', 'on hold');
@@ -75,10 +99,6 @@ test('filters narrow the list at once, are stored in the address, and are remove
   await expect(leadNames(page)).toHaveCount(5);
   await expect(page).toHaveURL('/leads?sort_by=name&sort_order=asc');
 
-  // The leads of a deactivated colleague can still be filtered.
-  await api.setActive(rep, false);
-  await page.reload();
-  await page.getByRole('button', { name: 'Filters' }).click();
   await choose(page, 'Assigned To', 'Rohan Joshi (inactive)');
   await expect(leadNames(page)).toHaveText(['Esha']);
   // The options stay open for more choices, so the first press only closes them.
@@ -258,6 +278,4 @@ test('a rep is offered no filter that the server would refuse', async ({
   await chips.getByRole('button', { name: 'Remove filter Left out' }).click();
   await expect(page).toHaveURL('/leads');
   await expect(chips).toBeHidden();
-  await page.goto(`/leads?search=${'x'.repeat(300)}`);
-  await expect(page.getByText('No leads found')).toBeVisible();
 });
