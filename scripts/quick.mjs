@@ -10,7 +10,7 @@ export const PATHS = {
   'lists/lead-list': 'headers sort: dates created start with the newest',
   'leads/add-lead': 'the popup adds a lead, and the list below shows it at once',
   'leads/lead-detail': 'the next step is shown at the top of the lead',
-  'lists/lead-board': 'conflicting moves of one lead show mine and theirs',
+  'lists/lead-board': 'leads move by mouse, keyboard and menu',
   'page/palette': 'from any page a lead is found by a phone number in any format',
   'lists/import': 'a dropped file is accepted',
   'activities/follow-ups': 'completing asks, can be undone, and offers the next step',

@@ -95,28 +95,3 @@ test('leads that a bulk action could not change are named with the reason, and t
   await gone.getByRole('button', { name: 'Close' }).last().click();
   await expect(leadNames(page)).toHaveCount(0);
 });
-
-test('Recent operations and the trash show their errors and can be retried', async ({
-  page,
-  company,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAULT);
-  await signIn(company.manager);
-  await page.route('**/api/operations?*', (route) => route.fulfill(failure('No operations today.')), {
-    times: 1,
-  });
-  await page.route('**/api/leads/trash?*', (route) => route.fulfill(failure('No trash today.')), {
-    times: 1,
-  });
-  await page.goto('/settings/general/history');
-  const operations = page.getByRole('region', { name: 'Recent operations' });
-  await expect(operations.getByRole('alert')).toContainText('No operations today.');
-  await operations.getByRole('button', { name: 'Retry' }).click();
-  await expect(operations.getByText('No operations yet')).toBeVisible();
-  const trash = page.getByRole('region', { name: 'Trash' });
-  await expect(trash.getByRole('alert')).toContainText('No trash today.');
-  await trash.getByRole('button', { name: 'Retry' }).click();
-  await expect(trash.getByText('The trash is empty')).toBeVisible();
-});
