@@ -35,3 +35,13 @@ export async function choose(page: Page, within: Locator, field: string, option:
   await within.getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('listbox', { name: field }).getByRole('option', { name: option, exact: true }).click();
 }
+
+/** Holds requests back until released, when they continue to the server. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}

@@ -1,7 +1,8 @@
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.ts';
+import { barriers } from '../checks/barriers.ts';
 import { configure } from '../hands/fields.ts';
 import { expect, expectAbsent, test } from '../fixtures.ts';
-import { failure } from '../leads.ts';
+import { failure, toast } from '../leads.ts';
 import { DAY, plan } from '../hands/planned.ts';
 
 test('a lead shows its name, how to reach it, and its known details', async ({
@@ -72,6 +73,7 @@ test('a lead shows its name, how to reach it, and its known details', async ({
   await expect(
     summary.getByText(/^Last updated \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M by Meera Joshi$/),
   ).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('fields that the client hides are not shown on the lead, and the others follow the client’s order', async ({
@@ -130,22 +132,18 @@ test('fields that the client hides are not shown on the lead, and the others fol
       ]),
     ),
   );
-  await page.goto(`/leads/${id}`);
   await expect(facts).toHaveText('No fields configured to display. Please configure fields in Settings.');
   await expect(summary).toHaveText(/^Last updated/);
   await expectAbsent(remarks);
 });
 
-test('the next step is shown at the top of the lead and can be completed, snoozed and undone', async ({
+test('the next step is shown at the top of the lead, can be completed, snoozed and undone, and another is planned at a preset or picked time', async ({
   page,
   company,
   api,
   openAs,
 }) => {
-  const [id = ''] = await plan(api, company, [
-    { name: 'Asha', in: -2 * DAY, title: 'Send the drawings' },
-    { name: 'Bina', in: DAY },
-  ]);
+  const [id = ''] = await plan(api, company, [{ name: 'Asha', in: -2 * DAY, title: 'Send the drawings' }]);
   await openAs(company.manager, `/leads/${id}`);
   const step = page.getByRole('region', { name: 'Next step' });
   await expect(step.getByText('Send the drawings')).toBeVisible();
@@ -162,27 +160,36 @@ test('the next step is shown at the top of the lead and can be completed, snooze
   await expect(step.getByText('tomorrow', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(step.getByText('2 days late')).toBeVisible();
+
+  await step.getByRole('button', { name: 'Done' }).click();
+  await expect(step).toHaveText('No next step plannedPlan a follow-up');
+  const composer = page.getByRole('region', { name: 'Add to this lead' });
+  const what = composer.getByRole('textbox', { name: 'What to do next' });
+  await expect(what).toBeFocused();
+  await composer.getByRole('radio', { name: /^Mon \d+ [A-Z][a-z]{2}, 9:00 AM$/ }).check();
+  await page.keyboard.press('Enter');
+  await expect(step).toContainText('Follow up with Asha');
+  await expect(step).toContainText('9:00 AM');
+  await expect(toast(page, 'Undo')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(step).toContainText('No next step planned');
+
+  await step.getByRole('button', { name: 'Plan a follow-up' }).click();
+  await expect(what).toBeFocused();
+  await what.fill('Send the drawings');
+  await composer.getByRole('radio', { name: 'Pick date and time' }).check();
+  await composer.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect(composer.getByText('Choose a time in the future.')).toBeVisible();
+  await composer.getByRole('textbox', { name: 'Remind me on' }).fill('3/12/35, 2:30 pm');
+  await composer.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect(step).toContainText('Send the drawings03/12/2035, 2:30 PM');
+  await expect(what).toHaveValue('');
+
+  await page.getByRole('link', { name: 'Log Call' }).click();
+  await expect(page).toHaveURL(`/leads/${id}/call`);
 });
 
-test('missing details are marked as missing, and a lead opened by its address leads back to the whole list', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  const { id } = await api.addLead(company.manager, { name: 'Just a name', assigned_to: null });
-  await openAs(company.manager, `/leads/${id}`);
-  await expect(page.getByRole('heading', { name: 'Just a name' })).toBeVisible();
-  const facts = page.getByRole('region', { name: 'Lead Information' });
-  await expect(facts.getByText('Unassigned')).toBeVisible();
-  await expect(page.getByText('Not specified')).toBeVisible();
-  for (const way of ['Call', 'WhatsApp', 'Email'])
-    await expectAbsent(page.getByRole('link', { name: way, exact: true }));
-  await page.getByRole('button', { name: 'Back to Leads' }).click();
-  await expect(page).toHaveURL('/leads');
-});
-
-test('the page shows that a lead is loading, and why one cannot be shown, with Try Again after a server error', async ({
+test('the page shows that a lead is loading, what is missing of it, and why one cannot be shown, with Try Again after a server error', async ({
   page,
   company,
   api,
@@ -191,7 +198,7 @@ test('the page shows that a lead is loading, and why one cannot be shown, with T
 }) => {
   faults.expect(/(status of|answer) 500/);
   faults.expect(/status of 404 .*\/api\/leads\/00000000-/);
-  const { id } = await api.addLead(company.manager, { name: 'Asha' });
+  const { id } = await api.addLead(company.manager, { name: 'Asha', assigned_to: null });
   await signIn(company.manager);
   const asked = Promise.withResolvers<void>();
   await page.route(
@@ -211,10 +218,19 @@ test('the page shows that a lead is loading, and why one cannot be shown, with T
   await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
   const calls = page.getByRole('region', { name: 'Call History' });
   await expect(calls.getByText('No call history found', { exact: true })).toBeVisible();
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  await expect(facts.getByText('Unassigned')).toBeVisible();
+  await expect(page.getByText('Not specified')).toBeVisible();
+  for (const way of ['Call', 'WhatsApp', 'Email'])
+    await expectAbsent(page.getByRole('link', { name: way, exact: true }));
+  // A lead that was opened by its address leads back to the whole list.
+  await page.getByRole('button', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL('/leads');
 
   await page.goto('/leads/00000000-0000-7000-8000-0000000000ff');
   await expect(problem.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
   await expect(problem.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
   // The page shows the message once, without a toast.
   await expectAbsent(page.locator('[data-tone]').filter({ hasText: 'does not exist' }));
   await problem.getByRole('link', { name: 'Back to Leads' }).click();

@@ -67,23 +67,6 @@ test('facts are edited in place by click, choice or text and Enter; Escape cance
   await expectAbsent(facts.getByTitle('Change Created'));
 });
 
-test('a conflicting edit of a fact shows mine and theirs', async ({ page, company, api, openAs, faults }) => {
-  faults.expect(/status of 412/);
-  const { id } = await api.addLead(company.manager, { name: 'Asha Rao', company_name: 'Rao Interiors' });
-  const session = await api.signIn(company.manager);
-  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), `/leads/${id}`);
-  await page.getByTitle('Change Company', { exact: true }).click();
-  const editor = page.getByRole('dialog', { name: 'Company of Asha Rao' });
-  await editor.getByRole('textbox').fill('Of the rep');
-  await api.call(session, 'PUT', `/leads/${id}`, { company_name: 'Of the manager' });
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Asha Rao' });
-  await expect(question.getByText('Meera Joshi has changed this lead in the meantime')).toBeVisible();
-  await expect(question.getByText('Of the manager')).toBeVisible();
-  await question.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByTitle('Change Company', { exact: true })).toHaveText('Of the rep');
-});
-
 test('the work comes first on a lead: next step, composer and timeline above or beside the facts', async ({
   page,
   company,

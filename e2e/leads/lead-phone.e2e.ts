@@ -47,14 +47,6 @@ test('on a phone a rep finds, filters, opens and edits leads, steps to the next 
   await expect(card).toBeFocused();
   await expect(card).toBeInViewport();
   await expect(card.getByText('Even Works, Pune')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Actions for Lead 02' }).tap();
-  await page.getByRole('menuitem', { name: 'Quick Edit' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
-  await dialog.getByRole('textbox', { name: 'Company' }).fill('Even Works, Goa');
-  await dialog.getByRole('button', { name: 'Update Lead' }).tap();
-  await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
-  await expect(page.getByText('Even Works, Goa')).toBeVisible();
 });
 
 test('on a phone the list begins near the top, a menu has the tools, and a selection can cover all matches', async ({

@@ -40,35 +40,7 @@ async function notingCalls(page: Page): Promise<() => Promise<string[]>> {
   return async () => await page.evaluate(() => (globalThis as { opened?: string[] }).opened ?? []);
 }
 
-test('a rep reads masked numbers and dials with one press, in a table, on a card and beside a form', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 844 });
-  const opened = await notingCalls(page);
-  const { rep, id } = await masked(api, company);
-  await openAs(rep, '/leads');
-  await expect(page.getByText('98••• ••505').first()).toBeVisible();
-  const call = page.getByRole('link', { name: 'Call Asha Rao' });
-  // In a table the ways show on hover.
-  await page.getByRole('row', { name: /Asha Rao/ }).hover();
-  await call.click();
-  await expect.poll(opened).toEqual(['tel:+919876543505']);
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/leads');
-  await call.click();
-  await expect.poll(opened).toEqual(['tel:+919876543505']);
-
-  await page.goto(`/leads/${id}/call`);
-  await page.getByRole('link', { name: '98••• ••505' }).click();
-  await expect.poll(opened).toEqual(['tel:+919876543505']);
-  await expect(page.getByRole('link', { name: '98765 43505' })).toBeVisible();
-});
-
-test('an edit leaves what is masked alone; WhatsApp opens with the whole number; Show shows it, which is noted', async ({
+test('a rep reads masked numbers and dials with one press; an edit leaves what is masked alone; WhatsApp opens with the whole number; Show shows it, which is noted', async ({
   page,
   company,
   api,
@@ -76,8 +48,21 @@ test('an edit leaves what is masked alone; WhatsApp opens with the whole number;
   faults,
 }) => {
   await answerForWhatsApp(page, faults);
+  const opened = await notingCalls(page);
   const { rep, id, session } = await masked(api, company);
-  await openAs(rep, `/leads/${id}/edit`);
+  await openAs(rep, '/leads');
+  await expect(page.getByText('98••• ••505').first()).toBeVisible();
+  // In a table the ways show on hover.
+  await page.getByRole('row', { name: /Asha Rao/ }).hover();
+  await page.getByRole('link', { name: 'Call Asha Rao' }).click();
+  await expect.poll(opened).toEqual(['tel:+919876543505']);
+
+  await page.goto(`/leads/${id}/call`);
+  await page.getByRole('link', { name: '98••• ••505' }).click();
+  await expect.poll(opened).toEqual(['tel:+919876543505']);
+  await expect(page.getByRole('link', { name: '98765 43505' })).toBeVisible();
+
+  await page.goto(`/leads/${id}/edit`);
   const phone = page.getByLabel('Phone', { exact: true });
   await expect(phone).toHaveValue('+91 98••• ••505');
   await page.getByLabel('Company', { exact: true }).fill('Rao Interiors');

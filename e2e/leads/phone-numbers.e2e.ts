@@ -34,17 +34,21 @@ test('every screen dials each number of a field separately, and offers the choic
   );
   await page.keyboard.press('Escape');
 
-  await page.goto('/reminders');
+  await page.getByRole('link', { name: 'Log Call' }).click();
+  await page.getByRole('button', { name: '98450 10001' }).click();
+  await expect(page.getByRole('menuitem', { name: '080 2657 1234' })).toHaveAttribute('href', LANDLINE);
+  await page.keyboard.press('Escape');
+
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Follow Ups' })
+    .click();
   await expect(page.getByRole('link', { name: /080 2657 1234/ }).first()).toHaveAttribute('href', LANDLINE);
   await expect(page.getByRole('link', { name: '98450 10001' }).first()).toHaveAttribute('href', MOBILE);
   await expect.poll(() => addresses(page)).toEqual(['https://wa.me/919845010001', ...both]);
 
-  await page.goto(`/leads/${id}/call`);
-  await page.getByRole('button', { name: '98450 10001' }).click();
-  await expect(page.getByRole('menuitem', { name: '080 2657 1234' })).toHaveAttribute('href', LANDLINE);
-
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/leads');
+  await page.getByRole('navigation', { name: 'Main, bottom' }).getByRole('link', { name: 'Leads' }).click();
   await expect(page.getByRole('link', { name: 'Call Asha Rao' })).toHaveAttribute('href', MOBILE);
   await expect(page.getByText('98450 10001', { exact: true })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { addProducts, choose, productNames } from '../hands/catalogue.ts';
 import { expect, recordCalls, test } from '../fixtures.ts';
 
-test('the list shows that it loads and why it failed, Try Again loads its first page, and it needs no categories', async ({
+test('the list shows that it loads and why it failed, Try Again loads its first page, it needs no categories, and text typed for a failed save stays', async ({
   page,
   company,
   api,
@@ -34,15 +34,11 @@ test('the list shows that it loads and why it failed, Try Again loads its first 
   await page.getByRole('combobox', { name: 'Category' }).click();
   await expect(page.getByRole('option')).toHaveText(['All Categories']);
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
+  await page.keyboard.press('Escape');
+  await page.unroute(/\/api\/product-categories/);
 
-test('a failed save shows an error, and typed text stays', async ({ page, company, api, faults, openAs }) => {
-  await addProducts(api, company, [{ name: 'Lamp' }]);
-  await openAs(company.manager, '/products');
-  faults.expect(/answer 500/);
-  faults.expect(/status of 500/);
-  let answer: object = { success: false, message: 'The disk is full.' };
-  await page.route(/\/api\/products(\/|$)/, (route) => route.fulfill({ status: 500, json: answer }));
+  let saved: object = { success: false, message: 'The disk is full.' };
+  await page.route(/\/api\/products(\/|$)/, (route) => route.fulfill({ status: 500, json: saved }));
   await page.getByRole('button', { name: 'Add Product' }).click();
   const add = page.getByRole('dialog', { name: 'Add New Product' });
   await add.getByLabel('Name').fill('Chandelier');
@@ -50,7 +46,7 @@ test('a failed save shows an error, and typed text stays', async ({ page, compan
   await expect(page.getByRole('alert').getByText('Failed to save product')).toBeVisible();
   await expect(page.getByRole('alert').getByText('The disk is full.')).toBeVisible();
   await expect(add.getByLabel('Name')).toHaveValue('Chandelier');
-  answer = { success: false };
+  saved = { success: false };
   await add.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByText('The disk is full.')).toBeHidden();
   await expect(page.getByRole('alert').getByText('Failed to save product')).toHaveCount(1);
@@ -98,7 +94,10 @@ test('a lead takes an active product if they load, keeps it after it is deleted,
   await page.unroute(/\/api\/products\?/);
 
   const calls = recordCalls(page);
-  await page.goto('/create-lead');
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await page.keyboard.press('Escape');
+  await navigation.getByRole('link', { name: 'All Leads' }).click();
+  await navigation.getByRole('link', { name: 'Add Lead' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Asha Rao');
   await page.getByRole('combobox', { name: 'Product' }).click();
   await expect(page.getByRole('option')).toHaveText(['Sofa · SF-1', 'Stool']);

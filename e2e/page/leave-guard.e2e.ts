@@ -1,5 +1,5 @@
 import { expect, expectAbsent, leadNames, test } from '../fixtures.ts';
-import { toast } from '../leads.ts';
+import { failure, hold, row, toast } from '../leads.ts';
 
 test('Back, Forward, links and the tab ask before unsaved edits are lost, and a reload keeps them', async ({
   page,
@@ -17,9 +17,8 @@ test('Back, Forward, links and the tab ask before unsaved edits are lost, and a 
   await expect(location).toHaveValue('Pune');
 
   // With nothing typed neither a link nor Back asks, and Forward has somewhere to go.
-  const allLeads = page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'All Leads' });
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  const allLeads = navigation.getByRole('link', { name: 'All Leads' });
   await allLeads.click();
   await expect(leadNames(page)).toHaveText(['Asha Patel']);
   await page.goBack();
@@ -50,6 +49,7 @@ test('Back, Forward, links and the tab ask before unsaved edits are lost, and a 
   await reload;
   // A user who reloads anyway finds the text again, and is asked about it again.
   await expect(location).toHaveValue('Nashik');
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Asha Patel');
   await page.goBack();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(edit).toBeVisible();
@@ -64,27 +64,19 @@ test('Back, Forward, links and the tab ask before unsaved edits are lost, and a 
   await expect(edit).toBeVisible();
   await page.getByRole('button', { name: 'Back to Leads' }).click();
   await expect(page.getByRole('link', { name: 'Asha Patel' })).toBeFocused();
-});
 
-test('Back does not lose a half-typed new lead, and once it is created nothing asks', async ({
-  page,
-  company,
-  openAs,
-}) => {
-  await openAs(company.manager, '/leads');
-  await page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'Add Lead' })
-    .click();
-  const form = page.getByRole('form', { name: 'New lead' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('Bina Rao');
+  // Once a lead is created nothing asks.
+  await navigation.getByRole('link', { name: 'Add Lead' }).click();
+  const created = page.getByRole('form', { name: 'New lead' });
+  const name = created.getByRole('textbox', { name: 'Name' });
+  await name.fill('Bina Rao');
   await page.goBack();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Bina Rao');
-  await form.getByRole('button', { name: 'Create Lead' }).click();
-  await expect(leadNames(page)).toHaveText(['Bina Rao']);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Bina Rao');
+  await created.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(leadNames(page)).toHaveText(['Bina Rao', 'Asha Patel']);
   await page.goBack();
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  await expect(name).toHaveValue('');
 });
 
 test('links, Back and a reload do not lose a half-typed profile or popup', async ({
@@ -129,13 +121,15 @@ test('links, Back and a reload do not lose a half-typed profile or popup', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
 });
 
-test('Escape, Cancel and Back ask before a quick edit is lost, and an untouched one just closes', async ({
+test('Escape, Cancel and Back ask before a quick edit is lost, an untouched one just closes, and it shows loading, errors and what was saved', async ({
   page,
   company,
   api,
+  faults,
   openAs,
 }) => {
-  await api.addLead(company.manager, { name: 'Asha Rao' });
+  faults.expect(/(status of|answer) 500/);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
   await openAs(company.manager, '/dashboard');
   await page.getByRole('link', { name: 'All Leads' }).click();
   const open = async () => {
@@ -144,7 +138,10 @@ test('Escape, Cancel and Back ask before a quick edit is lost, and an untouched 
   };
   const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
   const company_name = dialog.getByRole('textbox', { name: 'Company' });
+  const release = await hold(page, `**/api/leads/${id}`);
   await open();
+  await expect(dialog.getByText('Loading lead details...')).toBeVisible();
+  release();
   await expect(company_name).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -174,8 +171,19 @@ test('Escape, Cancel and Back ask before a quick edit is lost, and an untouched 
     await expect(company_name).toHaveValue('Rao Interiors');
     await expect(page).toHaveURL('/leads');
   }
-  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  const update = dialog.getByRole('button', { name: 'Update Lead' });
+  const refused = failure('The disk is full.');
+  await page.route(`**/api/leads/${id}`, (route) => route.fulfill(refused), { times: 1 });
+  await update.click();
+  await expect(toast(page, 'Failed to update lead')).toBeVisible();
+  await expect(toast(page, 'The disk is full.')).toBeVisible();
+  const saving = await hold(page, `**/api/leads/${id}`);
+  await update.click();
+  await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeDisabled();
+  saving();
   await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, /Asha Rao/).getByText('Rao Interiors')).toBeVisible();
 
   await open();
   await company_name.fill('Somebody else');
