@@ -9,8 +9,8 @@ test('the list and a lead print in full, in light colours, and without controls'
   openAs,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await openAs(server.account('ritu@sharma.example'), '/leads?limit=36');
-  await expect(leadNames(page)).toHaveCount(36);
+  await openAs(server.account('ritu@sharma.example'), '/leads?limit=24');
+  await expect(leadNames(page)).toHaveCount(24);
   const first = (await leadNames(page).first().textContent()) ?? '';
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const name of ['Main', 'Views', 'Pages'])
