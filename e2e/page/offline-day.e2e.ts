@@ -103,7 +103,7 @@ test('an hour of work without a connection is sent once and in order', async ({
   const written: string[] = [];
   for (const name of PEOPLE) {
     await row(page, name).getByRole('link', { name, exact: true }).click();
-    for (let turn = 1; turn <= 2; turn += 1) {
+    for (let turn = 1; turn <= 9; turn += 1) {
       written.push(`${name} ${turn}`);
       await note(page, `${name} ${turn}`);
     }
@@ -114,9 +114,9 @@ test('an hour of work without a connection is sent once and in order', async ({
     await page.getByRole('menuitem', { name: 'Tomorrow, 9:00 AM' }).click();
     await expect(row(page, name)).toHaveCount(0);
   }
-  await expect(bar(page)).toContainText('10 changes waiting');
+  await expect(bar(page)).toContainText('38 changes waiting');
   await reopen(page);
-  await expect(bar(page)).toContainText('10 changes waiting');
+  await expect(bar(page)).toContainText('38 changes waiting');
   await page.getByRole('link', { name: /^Start calling/ }).click();
   for (const name of PEOPLE.slice(2)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Log a call: ${name}`);
@@ -124,7 +124,7 @@ test('an hour of work without a connection is sent once and in order', async ({
     await page.getByLabel('Duration (minutes)').fill('3');
     await page.keyboard.press('Control+Enter');
   }
-  await expect(bar(page)).toContainText('12 changes waiting');
+  await expect(bar(page)).toContainText('40 changes waiting');
 
   await context.setOffline(false);
   await expect(page.getByText(/changes? waiting|^Sending/)).toHaveCount(0, { timeout: 30_000 });
