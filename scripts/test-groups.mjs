@@ -11,46 +11,47 @@ const CACHE = join(ROOT, 'node_modules', '.cache');
  * until the process ends.
  */
 const SIZE = 16;
-/** Files that take long, measure their process, or start and stop servers, by the beginning of their paths. */
-const ALONE = [
-  'test/citus/',
-  'test/torture/',
-  'test/recipes/',
-  'test/sabotage/',
+/** Files with a process each, by the beginning of their paths: those that take longest, which come first. */
+const LONG = [
+  'test/schedules/',
   'test/safety/authorization',
-  'test/safety/references',
-  'test/safety/visibility',
-  'test/safety/isolation',
   'test/calls/fuzz',
-  'test/calls/openapi',
-  'test/limits/limits',
-  'test/limits/stalling-callers',
-  'test/leads/lists',
   'test/servers/crash',
+  'test/torture/',
+  'test/safety/visibility',
   'test/servers/two-servers',
-  'test/house/surroundings',
+  'test/safety/references',
   'server/features/lead-export/lead-export-load',
 ];
-const isAlone = (file) => ALONE.some((beginning) => file.startsWith(beginning));
+/** The same for shorter ones, which measure their process, or start and stop servers; they come last. */
+const SHORT = ['test/citus/', 'test/limits/stalling-callers', 'test/house/surroundings'];
+const startingWith = (beginnings) => (file) => beginnings.some((beginning) => file.startsWith(beginning));
 
 /**
  * Returns the paths for Node's test runner, long ones first. The files of a group run one after the other,
- * each as a separate test with its own hooks. A single file is returned unchanged. `remove` deletes the
- * folder of this run; other runs may be active.
+ * each as a separate test with its own hooks; neighbours are in different groups, because files of one folder
+ * take similarly long. A single file is returned unchanged. `remove` deletes the folder of this run; other
+ * runs may be active.
  */
 export function groupsOf(files) {
   if (files.length === 1) return { paths: files, remove: () => {} };
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'test-groups-'));
-  const together = files.filter((file) => !isAlone(file));
+  const together = files.filter((file) => !startingWith([...LONG, ...SHORT])(file));
   const count = Math.ceil(together.length / SIZE);
-  const groups = Array.from({ length: count }, (_, index) => {
+  const groups = Array.from({ length: count }, () => []);
+  for (const [number, file] of together.entries()) groups[number % count].push(file);
+  const paths = groups.map((group, index) => {
     const path = join(folder, `group-${String(index + 1).padStart(2, '0')}.test.mjs`);
-    writeFileSync(path, program(together.slice(index * SIZE, (index + 1) * SIZE)));
+    writeFileSync(path, program(group));
     return path;
   });
   return {
-    paths: [...files.filter(isAlone), ...groups],
+    paths: [
+      ...LONG.flatMap((beginning) => files.filter(startingWith([beginning]))),
+      ...paths,
+      ...files.filter(startingWith(SHORT)),
+    ],
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
