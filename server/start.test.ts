@@ -8,7 +8,13 @@ import { after, test } from 'node:test';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { MIGRATION_LOCK } from '#server/db/structure/releases.ts';
 import { databaseUrl, openEmptyDatabase } from '#test/database.ts';
-import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/servers/process.ts';
+import {
+  endServer,
+  newDataFolder,
+  removeDataFolder,
+  settledDataFolder,
+  startServer,
+} from '#test/servers/process.ts';
 import { environmentOf, runProgram } from '#test/servers/program.ts';
 import { until } from '#test/servers/embedded-servers.ts';
 
@@ -79,7 +85,7 @@ test('a start waits for a database that lets nobody in yet', async () => {
 });
 
 test('the embedded database ignores settings of other databases, for the server and for commands', async () => {
-  const dataDir = newDataFolder();
+  const dataDir = settledDataFolder();
   after(() => removeDataFolder(dataDir));
   const others = {
     PGSSLMODE: 'require',

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { STATEMENTS } from '#server/db/pool/request-settings.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { alone, dropDatabase, makeDatabase, runServer } from '#test/servers/run-server.ts';
+import { copyCluster } from '#test/servers/cached-cluster.ts';
 import { startReplica } from '#test/servers/replica.ts';
 import type { TestReplica } from '#test/servers/replica.ts';
+import { scratchFolder } from '#test/servers/scratch.ts';
 
 /** A migrated database on a real PostgreSQL, dropped on `close` and left on `leave`. */
 export type TestDatabase = {
@@ -51,11 +51,11 @@ export async function openTestDatabase({
   connections = 8,
   prepare,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
+  const dataDir = scratchFolder('lms-test-');
   const url = process.env['TEST_DATABASE_URL'];
   const server = url && !ownServer ? await databaseOn(url, copyOf) : await embedded(dataDir);
   const standby = hasReplica
-    ? await startReplica(server.owner, dataDir, mkdtempSync(join(tmpdir(), 'lms-test-')))
+    ? await startReplica(server.owner, dataDir, scratchFolder('lms-test-'))
     : undefined;
   await prepare?.(server.owner);
   const secret = randomBytes(32).toString('hex');
@@ -81,7 +81,7 @@ export async function openTestDatabase({
 
 /** An empty database; `close` leaves other processes' connections alone. */
 export async function openEmptyDatabase(): Promise<Server & { dataDir: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
+  const dataDir = scratchFolder('lms-test-');
   const url = process.env['TEST_DATABASE_URL'];
   const { owner, stop } = url ? await databaseOn(url) : await embedded(dataDir);
   return {
@@ -103,6 +103,7 @@ export function databaseUrl({ user, password, host, port, database }: Connection
 type Server = { owner: ConnectionSettings; stop: () => Promise<void> };
 
 async function embedded(dataDir: string): Promise<Server> {
+  copyCluster(dataDir);
   const { owner, stop } = await startEmbeddedDatabase({ memory: 1024, dataDir, log: quiet });
   return { owner, stop };
 }

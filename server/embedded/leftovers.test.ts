@@ -11,13 +11,13 @@ import {
   otherServer,
   postmasterPid,
   recorder,
+  settledFolder,
   started,
-  temporaryFolder,
 } from '#test/servers/embedded-servers.ts';
 import { runningProcesses } from './processes.ts';
 
 /** One cluster for all tests here, stopped between them. */
-const settled = temporaryFolder();
+const settled = settledFolder();
 
 test('a killed postmaster restarts with everything committed', async (t) => {
   const dataDir = settled;

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { copyCluster } from '#test/servers/cached-cluster.ts';
+import { scratchFolder } from '#test/servers/scratch.ts';
 
 export const IS_ROOT = process.getuid?.() === 0;
 const EMBEDDED = fileURLToPath(new URL('../../server/embedded/embedded-database.ts', import.meta.url));
@@ -20,8 +21,15 @@ after(() => {
 
 /** A private folder (0700, as mkdtemp makes), removed after the last test, when every server has stopped. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lms-test-'));
+  const folder = scratchFolder('lms-test-');
   folders.push(folder);
+  return folder;
+}
+
+/** The same with an empty cluster, for tests that are not about creating one. */
+export function settledFolder(): string {
+  const folder = temporaryFolder();
+  copyCluster(folder);
   return folder;
 }
 

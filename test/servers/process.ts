@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { copyCluster } from '#test/servers/cached-cluster.ts';
 import { environmentOf } from '#test/servers/program.ts';
+import { scratchFolder } from '#test/servers/scratch.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const SUPERADMIN = { email: 'root@example.com', password: 'correct-horse-battery' };
@@ -12,7 +13,15 @@ export const SUPERADMIN = { email: 'root@example.com', password: 'correct-horse-
 /** The real server as a separate process, with its own port and data folder. */
 export type ServerProcess = { child: ChildProcess; address: string; dataDir: string };
 
-export const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'lms-test-'));
+export const newDataFolder = (): string => scratchFolder('lms-test-');
+
+/** A data folder with an empty database, for tests that are not about creating one. */
+export function settledDataFolder(): string {
+  const folder = newDataFolder();
+  copyCluster(folder);
+  return folder;
+}
+
 export const removeDataFolder = (dataDir: string): void =>
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
 

@@ -1,18 +1,8 @@
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { addressOf } from '#test/database.ts';
+import { CLUSTER, CLUSTERS, copyCluster } from '#test/servers/cached-cluster.ts';
 import { SCRATCH, scratchFolder } from '#test/servers/scratch.ts';
 
 /**
@@ -22,20 +12,13 @@ import { SCRATCH, scratchFolder } from '#test/servers/scratch.ts';
 const log = { info() {}, warn() {}, error: console.error };
 const folder = () => scratchFolder('lms-tests-');
 
-/**
- * An empty cluster, created once per user and set of packages: copying it takes a tenth of the time of
- * creating one.
- */
-const CLUSTERS = join('node_modules', '.cache', 'test-clusters');
-const packages = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex').slice(0, 12);
-const cluster = join(CLUSTERS, `${process.getuid?.() ?? 'user'}-${packages}`);
-if (!existsSync(cluster)) await makeCluster();
+if (!existsSync(CLUSTER)) await makeCluster();
 
 /** A copy left by the previous run for this one, because copying takes as long as starting. */
-const spare = join(SCRATCH, `lms-tests-spare-${basename(cluster)}`);
-const dataDir = takeSpare() ?? (await copyOfCluster());
-// Enough for two processes at a time, some of which open their database twice, each with its pools.
-const { owner, stop } = await startEmbeddedDatabase({ dataDir, log, memory: 1024, connections: 100 });
+const spare = join(SCRATCH, `lms-tests-spare-${basename(CLUSTER)}`);
+const dataDir = takeSpare() ?? copyOfCluster();
+// Enough for six processes at a time, some of which open their database twice, each with its pools.
+const { owner, stop } = await startEmbeddedDatabase({ dataDir, log, memory: 1024, connections: 160 });
 console.log(addressOf({ ...owner, database: 'postgres' }));
 
 // Made while the tests run. Of two simultaneous runs one leaves its copy, and without a copy the next run
@@ -52,15 +35,13 @@ async function end(): Promise<void> {
 process.on('SIGINT', () => undefined);
 
 async function leaveSpare(): Promise<void> {
-  const made = await copyOfCluster();
+  const made = copyOfCluster();
   if (!moved(made, spare)) rmSync(made, { recursive: true, force: true });
 }
 
-async function copyOfCluster(): Promise<string> {
+function copyOfCluster(): string {
   const copy = folder();
-  await cp(cluster, copy, { recursive: true });
-  // PostgreSQL refuses a folder that others can read, and a copied folder is readable by all.
-  chmodSync(join(copy, 'postgres'), 0o700);
+  copyCluster(copy);
   return copy;
 }
 
@@ -88,8 +69,7 @@ async function makeCluster(): Promise<void> {
   mkdirSync(CLUSTERS, { recursive: true });
   const draft = mkdtempSync(join(CLUSTERS, 'draft-'));
   cpSync(made, draft, { recursive: true });
-  // Another run may have been faster; one of the two complete clusters stays.
-  rmSync(cluster, { recursive: true, force: true });
-  renameSync(draft, cluster);
+  // Another run may have been faster, and copies its cluster.
+  if (!moved(draft, CLUSTER)) rmSync(draft, { recursive: true, force: true });
   rmSync(made, { recursive: true, force: true });
 }

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { databaseUrl } from '#test/database.ts';
+import { copyCluster } from '#test/servers/cached-cluster.ts';
 import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/servers/process.ts';
 import type { ServerProcess } from '#test/servers/process.ts';
 import { DatabaseProxy } from '#test/servers/proxy.ts';
@@ -88,6 +89,7 @@ export class Installation {
 
   static async open(): Promise<Installation> {
     const disk = new Disk();
+    copyCluster(disk.folder);
     const embedded = await startEmbeddedDatabase({ memory: 1024, dataDir: disk.folder, log: QUIET });
     const proxy = await DatabaseProxy.open(embedded.owner);
     const database = await openDatabase(embedded.owner, '');

@@ -17,7 +17,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
-import { temporaryFolder } from '#test/servers/embedded-servers.ts';
+import { settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { ArchiveFolder } from './archive-folder.ts';
 import { backupKey } from './backup-key.ts';
 import { copyBase } from './base-copy.ts';
@@ -26,7 +26,7 @@ import { restoreMoment } from './restore-moment.ts';
 import { keyOf } from './sealed-file.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
-const dataDir = temporaryFolder();
+const dataDir = settledFolder();
 const backups = join(temporaryFolder(), 'backups');
 const folder = new ArchiveFolder(backups);
 const moments: Record<'first' | 'second' | 'last', number> = { first: 0, second: 0, last: 0 };
