@@ -38,6 +38,10 @@ async function newKey(): Promise<Key> {
   return { kid, key: privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } };
 }
 
+/** The first key of every provider, and the one that none has published: making a pair takes long. */
+let pairs: Promise<readonly [own: Key, foreign: Key]> | undefined;
+const firstKeys = async () => await (pairs ??= Promise.all([newKey(), newKey()]));
+
 function configuration(
   clients: ClientMetadata[],
   keys: readonly Key[],
@@ -76,8 +80,8 @@ function configuration(
 
 /** `server`: one whose address is known already, where it matters. */
 export async function startProvider(server = createServer()): Promise<TestProvider> {
-  let keys = [await newKey()];
-  const foreign = await newKey();
+  const [own, foreign] = await firstKeys();
+  let keys = [own];
   const clients = new Map<string, ClientMetadata>();
   const people = new Map<string, Person>();
   let signedInAs: string | undefined;
@@ -123,8 +127,7 @@ export async function startProvider(server = createServer()): Promise<TestProvid
       tamper = how;
     },
     sign: async (claims, { kid, typ, foreign: isForeign = false } = {}) => {
-      const [own] = keys;
-      const used = isForeign || !own ? foreign : own;
+      const used = isForeign ? foreign : (keys[0] ?? foreign);
       return await new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: kid ?? used.kid, ...(typ && { typ }) })
         .sign(used.key);
