@@ -19,7 +19,7 @@ export const SHORT: SenderLimits = {
   reach: { protocols: ['http:'], ports: 'any', mayReach: () => true },
   timeLimit: 60_000,
   waits: [0.01, 0.01],
-  sweep: 100,
+  sweep: 500,
 };
 
 /** A receiver for all tests of a file, a new client for each test, and senders that end with the test. */
@@ -69,6 +69,8 @@ export async function withHooks(app: TestApp) {
       const reply = await app.call(webhooks.create, { body }, client.admin.token);
       assert.equal(reply.status, 201, reply.text);
       await sqlOf(`UPDATE ${client.schema}.webhooks SET url = $2 WHERE id = $1`, [reply.body.data.id, url]);
+      // A sender that starts later looks for webhooks in the mirror, which follows after five seconds at most.
+      await app.database.follower?.settle();
       return reply.body.data;
     },
     webhookOf: async (id: string) =>
