@@ -10,10 +10,14 @@ import type { Lead, NewLead } from '#shared/leads/lead.ts';
 import type { Role } from '#shared/accounts/permissions.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import { findClient } from '#server/db/find-client.ts';
+import { clientRole } from '#server/db/pool/client-role.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { findAccount } from '#server/features/auth/auth.queries.ts';
+import { createSession } from '#server/features/auth/sessions.queries.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
+import { Tokens } from '#server/secrets/tokens.ts';
 import type { Config } from '#server/config.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -111,49 +115,74 @@ export async function createWorld(test: TestApp): Promise<World> {
 export async function createTestClient(test: TestApp, name: string): Promise<TestClient> {
   const id = await createClient(test.database, { clientName: `Client ${name}`, schemaName: name });
   // All hours count, so that no test depends on the time of day.
-  await test.database.asOwner(async (owner) => await owner.query(`DELETE FROM "${name}".configurations`));
-  return {
+  await test.database
+    .client({ schema: name, role: clientRole(id) })
+    .deleteFrom('configurations')
+    .execute();
+  const [admin, manager, rep, otherRep] = await createPeople(
+    test,
+    ['admin', 'manager', 'salesrep', 'salesrep'],
     id,
-    schema: name,
-    admin: await createPerson(test, 'admin', id),
-    manager: await createPerson(test, 'manager', id),
-    rep: await createPerson(test, 'salesrep', id),
-    otherRep: await createPerson(test, 'salesrep', id),
-  };
+  );
+  if (!admin || !manager || !rep || !otherRep) throw new Error(`Client ${name} lacks people.`);
+  return { id, schema: name, admin, manager, rep, otherRep };
 }
 
 /** The number of users created in each application, which their names and addresses contain. */
 const people = new WeakMap<TestApp, number>();
 
-/** An account written directly, signed in through the API. */
+/** An account written directly, with a session. */
 export async function createPerson(test: TestApp, role: Role, clientId: string | null): Promise<Person> {
-  const number = (people.get(test) ?? 0) + 1;
-  people.set(test, number);
-  const id = uuidv7();
-  const email = `${role}.${number}@example.com`;
+  const [person] = await createPeople(test, [role], clientId);
+  if (!person) throw new Error(`There is no ${role}.`);
+  return person;
+}
+
+/** Accounts of one client, with a session each; signing in is for the tests about that. */
+async function createPeople(
+  test: TestApp,
+  roles: readonly Role[],
+  clientId: string | null,
+): Promise<Person[]> {
   const client = clientId === null ? undefined : await findClient(test.database, clientId);
+  const had = people.get(test) ?? 0;
+  people.set(test, had + roles.length);
+  const made = roles.map((role, index) => {
+    const number = had + index + 1;
+    return { id: uuidv7(), role, email: `${role}.${number}@example.com`, lastName: `No${number}` };
+  });
   await openCore(test.database)
     .transaction()
     .execute(async (trx) => {
-      await trx
-        .insertInto('core.users')
-        .values({
-          id,
-          first_name: role,
-          last_name: `No${number}`,
-          email,
-          email_norm: normaliseEmail(email),
-          password_hash: HASH,
-          role_id: ROLE_IDS[role],
-          client_id: clientId,
-          phone: null,
-          date_of_birth: null,
-          created_by: null,
-        })
-        .execute();
-      if (client) await addMember(trx, client, { id, name: `${role} No${number}`, email });
+      const users = made.map(({ id, role, email, lastName }) => ({
+        id,
+        first_name: role,
+        last_name: lastName,
+        email,
+        email_norm: normaliseEmail(email),
+        password_hash: HASH,
+        role_id: ROLE_IDS[role],
+        client_id: clientId,
+        phone: null,
+        date_of_birth: null,
+        created_by: null,
+      }));
+      await trx.insertInto('core.users').values(users).execute();
+      for (const { id, role, email, lastName } of made)
+        if (client) await addMember(trx, client, { id, name: `${role} ${lastName}`, email });
     });
-  return { id, email, role, clientId, token: await signIn(test, email) };
+  const signedIn: Person[] = [];
+  for (const { id, role, email } of made)
+    signedIn.push({ id, email, role, clientId, token: await openSession(test, id) });
+  return signedIn;
+}
+
+async function openSession({ database }: TestApp, userId: string): Promise<string> {
+  const account = await findAccount(database, userId);
+  if (!account) throw new Error(`There is no user ${userId}.`);
+  const tokens = new Tokens(database.installation.tokenKey);
+  const device = { device: 'A program', address: '127.0.0.1' };
+  return (await createSession(database, tokens, account, device)).access;
 }
 
 export async function signIn(test: TestApp, email: string, password = PASSWORD): Promise<string> {
