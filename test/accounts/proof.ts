@@ -3,7 +3,7 @@ import { ownerRows } from '#test/rows/owner-rows.ts';
 
 /** Moves the last proof of a user's sessions this many seconds into the past: by default, too far. */
 export async function ageProof(
-  app: Pick<TestDatabase, 'database'>,
+  app: Pick<TestDatabase, 'database' | 'owner'>,
   { id }: { id: string },
   seconds = 601,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestApp } from '#test/app.ts';
+import { readerOf } from '#test/rows/reader.ts';
 import type { TestClient } from '#test/world.ts';
 
 /**
@@ -32,7 +33,7 @@ export const recount = (schema: string) => `
 
 /** Cells in which the counters and the leads disagree; empty if all is well. */
 export async function countingErrors(
-  test: Pick<TestApp, 'database'>,
+  test: Pick<TestApp, 'database' | 'owner'>,
   { schema }: Pick<TestClient, 'schema'>,
 ): Promise<unknown[]> {
   const counted = `SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads), sum(value) FROM ${schema}.lead_totals
@@ -42,22 +43,21 @@ export async function countingErrors(
     `SELECT day, status, is_archived, is_duplicate, leads FROM ${schema}.${table}`;
   const countedStatuses = `SELECT day, status, is_archived, is_duplicate, sum(leads) FROM (
     ${known('lead_status_days')} UNION ALL ${known('lead_days')} WHERE status IS NOT NULL) counted GROUP BY 1, 2, 3, 4 HAVING sum(leads) <> 0`;
-  return await test.database.asOwner(async (owner) => {
-    const wrong: unknown[] = [];
-    for (const [found, truth] of [
-      [counted, totals(schema)],
-      [countedDays, days(schema)],
-      [countedStatuses, statusDays(schema)],
-    ])
-      // prettier-ignore
-      for (const query of [`(${found}) EXCEPT ALL (${truth})`, `(${truth}) EXCEPT ALL (${found})`]) wrong.push(...(await owner.query<object>(query)).rows);
-    return wrong;
-  });
+  const reader = await readerOf(test);
+  const wrong: unknown[] = [];
+  for (const [found, truth] of [
+    [counted, totals(schema)],
+    [countedDays, days(schema)],
+    [countedStatuses, statusDays(schema)],
+  ])
+    for (const query of [`(${found}) EXCEPT ALL (${truth})`, `(${truth}) EXCEPT ALL (${found})`])
+      wrong.push(...(await reader.query<object>(query)).rows);
+  return wrong;
 }
 
 /** Asserts that the counters of a client agree with `count(*)`. */
 export async function assertCounted(
-  test: Pick<TestApp, 'database'>,
+  test: Pick<TestApp, 'database' | 'owner'>,
   client: Pick<TestClient, 'schema'>,
 ): Promise<void> {
   assert.deepEqual(await countingErrors(test, client), []);

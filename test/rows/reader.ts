@@ -12,9 +12,10 @@ export async function readerOf({
   owner,
 }: Pick<TestDatabase, 'database' | 'owner'>): Promise<pg.Client> {
   const open = async () => {
-    const reader = new pg.Client(owner);
-    // The database is dropped behind the last test, with the connections to it.
+    const reader = new pg.Client({ ...owner, application_name: 'lms owner' });
+    // The database is dropped behind the last test, with the connections to it, or breaks off during one.
     reader.on('error', () => {});
+    reader.on('end', () => void readers.delete(database));
     await reader.connect();
     // Starting helpers for the many tables takes ten times as long as reading them.
     await reader.query("SET search_path = ''; SET max_parallel_workers_per_gather = 0");
@@ -22,5 +23,8 @@ export async function readerOf({
   };
   const known = readers.get(database) ?? open();
   readers.set(database, known);
-  return await known;
+  return await known.catch((error: unknown) => {
+    readers.delete(database);
+    throw error;
+  });
 }

@@ -105,7 +105,10 @@ export async function assertWhole(at: Installation, ledger: Ledger): Promise<voi
     }
   });
   for (const { schema } of ledger.inUse())
-    for (const error of await countingErrors({ database: at.database }, { schema }).catch(() => []))
+    for (const error of await countingErrors(
+      { database: at.database, owner: at.embedded.owner },
+      { schema },
+    ).catch(() => []))
       ledger.violation(`${schema}: the counters differ from the rows: ${JSON.stringify(error)}`);
   await assertMirror(at, ledger);
 }

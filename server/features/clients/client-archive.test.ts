@@ -72,7 +72,7 @@ test('a client downloads all its data, without secrets and formulas, and the fil
     await app.database.onOwner(async (owner) => await allRows(owner, 'beta')),
   );
   type User = { id: string; password_hash: string; role_id: string };
-  const people = await ownerRows<User>({ database }, 'SELECT * FROM core.users');
+  const people = await ownerRows<User>({ database, owner: place.owner }, 'SELECT * FROM core.users');
   assert.ok(!(await verifyPassword(PASSWORD, people[0]?.password_hash)));
   assert.equal(people.find(({ id }) => id === chief.id)?.role_id, ROLE_IDS.admin);
   await database.close();
