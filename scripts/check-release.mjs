@@ -1,6 +1,6 @@
 // npm run check-release: what a release has to stand, tried on fresh clones of what is committed here.
 //   npm run check-release                     every step, up to the first that fails; as root, which also tries an ordinary user
-//   npm run check-release -- start upgrade    only these steps: start, test, user, upgrade, postgres15, node
+//   npm run check-release -- start upgrade    only these steps: start, test, recipes, torture, user, upgrade, postgres15, node
 //   npm run check-release -- --from <commit>  the release before; the newest tag unless given
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -23,6 +23,12 @@ const STEPS = {
   start: async () => await startAndStop(clone('clone')),
   // Runs after `start`, whose data folder no test may use.
   test: async () => await run(clone('clone'), 'npm', ['test']),
+  recipes: async () => await run(clone('clone'), 'npm', ['run', 'recipes']),
+  // Longer than in the tests: all faults, and orders that the tests do not play.
+  torture: async () => {
+    await run(clone('clone'), 'npm', ['run', 'torture', '--', '--minutes', '3']);
+    await run(clone('clone'), 'npm', ['run', 'torture', '--', '--schedules', '500']);
+  },
   user: async () => {
     if (!isRoot)
       throw new ScriptError('Root alone can try an ordinary user beside itself. Run the command as root.');

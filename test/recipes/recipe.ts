@@ -35,11 +35,14 @@ export type Recipe = {
 export const filesOf = ({ steps }: Recipe): string[] =>
   [...new Set(steps.map(({ file }) => file))].filter((file) => !file.startsWith('test/'));
 
+/** The files of a copy of the project, or only their texts. */
+export type Files = Pick<Tree, 'create' | 'edit'>;
+
 /**
  * Applies the steps of a recipe to a copy of the project, except for a forgotten one. Throws if a step finds
  * no place.
  */
-export function play(tree: Tree, { id, steps }: Recipe, forgotten?: Step): void {
+export function play(tree: Files, { id, steps }: Recipe, forgotten?: Step): void {
   for (const step of steps.filter((each) => each !== forgotten)) {
     if ('text' in step) tree.create(step.file, step.text);
     else for (const edit of step.edits) tree.edit({ ...edit, file: step.file }, id);
