@@ -17,7 +17,8 @@ export async function playSchedules(
   const since = machineNow();
   try {
     for (let first = from; first < from + count; first += STEP) {
-      const broken = await playAll(first, Math.min(STEP, from + count - first));
+      const seeds = Array.from({ length: Math.min(STEP, from + count - first) }, (_, index) => first + index);
+      const broken = await playAll(seeds);
       if (broken) {
         say(`✖ npm run torture -- --schedules 1 --seed ${broken.seed}: ${broken.acts.join(', ')}`);
         for (const line of [...broken.steps, ...broken.violations.map((text) => `✖ ${text}`)])

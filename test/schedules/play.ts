@@ -43,8 +43,8 @@ type Verdict = {
 export type Play = {
   /** Plays one seed, without looking at everything. */
   play: (seed: number) => Promise<Verdict>;
-  /** Plays `count` seeds; ends with the first that breaks something, and names it. */
-  playAll: (from: number, count: number) => Promise<Verdict | undefined>;
+  /** Plays these seeds; ends with the first that breaks something, and names it. */
+  playAll: (seeds: readonly number[]) => Promise<Verdict | undefined>;
   close: () => Promise<void>;
 };
 
@@ -104,13 +104,10 @@ export async function openPlay(test: TestApp, world: World): Promise<Play> {
     return { seed, acts: drawn, steps: played.steps, violations };
   };
 
-  const playAll: Play['playAll'] = async (from, count) => {
-    for (let first = from; first < from + count; first += TOGETHER) {
-      const seeds = Array.from(
-        { length: Math.min(TOGETHER, from + count - first) },
-        (_, index) => first + index,
-      );
-      for (const seed of seeds) {
+  const playAll: Play['playAll'] = async (seeds) => {
+    for (let from = 0; from < seeds.length; from += TOGETHER) {
+      const some = seeds.slice(from, from + TOGETHER);
+      for (const seed of some) {
         const verdict = await play(seed);
         if (verdict.violations.length > 0) return verdict;
       }
@@ -118,8 +115,8 @@ export async function openPlay(test: TestApp, world: World): Promise<Play> {
       const violations = await violationsOfAll(test, client, watcher);
       if (violations.length > 0)
         return {
-          seed: first,
-          acts: [`the seeds from ${first} to ${seeds.at(-1)}`],
+          seed: some[0] ?? 0,
+          acts: [`the seeds ${some.join(', ')}`],
           steps: [],
           violations,
         };

@@ -8,9 +8,11 @@ import { breakOff, pidOf, takeOverDriver } from '#test/schedules/driver.ts';
 
 /** Milliseconds: how often locks are looked at, and until an act that does nothing counts as stuck. */
 const LOOK = 1;
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 /** Milliseconds for an act that waits for another act inside the process, not for the database. */
 const INSIDE = 500;
+/** Turns of the event loop after which an act is looked at less often: it may wait for a child, which needs the processor. */
+const SOON = 50;
 /** How often an act asks the same before it counts as waiting, and the milliseconds for which an act waits like that. */
 const AGAIN = 2;
 const LONG = 11_000;
@@ -275,7 +277,8 @@ export class Scheduler {
   async #untilQuiet(act: Act): Promise<void> {
     const since = machineNow();
     const isBusy = () => act.waiting.length + act.running.length === 0 && !act.isDone;
-    while (isBusy() && machineNow() - since < INSIDE) await setImmediate();
+    for (let turn = 0; isBusy() && machineNow() - since < INSIDE; turn += 1)
+      await (turn < SOON ? setImmediate() : setTimeout(LOOK));
     // Statements that an act sends together arrive one after the other.
     for (let known = -1; known !== act.waiting.length;) {
       known = act.waiting.length;
@@ -287,13 +290,10 @@ export class Scheduler {
     const since = machineNow();
     const isIdle = () => this.#acts.every(({ waiting, isDone }) => waiting.length === 0 || isDone);
     while (isIdle() && this.#acts.some(({ isDone }) => !isDone)) {
-      if (machineNow() - since > PATIENCE)
-        throw new Error(
-          `${this.#acts
-            .filter(({ isDone }) => !isDone)
-            .map(({ name }) => name)
-            .join(', ')} went nowhere.`,
-        );
+      if (machineNow() - since > PATIENCE) {
+        const left = this.#acts.filter(({ isDone }) => !isDone).map(({ name }) => name);
+        throw new Error(`${left.join(', ')} went nowhere.`);
+      }
       await setTimeout(LOOK);
     }
   }
