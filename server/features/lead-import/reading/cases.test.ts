@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { Lead } from '#shared/leads/lead.ts';
 import { countsOf, importFile, leadsByName, previewFile } from '#test/input/upload.ts';
-import { createTestClient, withWorld } from '#test/world.ts';
+import { emptyLeads } from '#test/rows/empty-leads.ts';
+import { withWorld } from '#test/world.ts';
 
 /** The expected outcome of a real-world file, in the product's terms. */
 type Outcome = {
@@ -132,12 +133,13 @@ const CASES: Record<string, Outcome | [status: number, message: string]> = {
   'zoho-leads.csv': { inserted: 20, warned: Array.from({ length: 7 }, () => ['Acquired', 'Active']).flat().map((rating) => kept(`Interest Level "${rating}" is none of: High, Medium, Low.`)), leads: [{ email: 'zoho19@example.com', name: 'Li Wei', status: 'new', source: 'Web Download', company_name: 'Firm 19' }] },
 }; // prettier-ignore
 
-const { app } = await withWorld();
+const { app, world } = await withWorld();
+const client = world.alpha;
+beforeEach(async () => await emptyLeads(app, client));
 const FOLDER = new URL('cases/', import.meta.url);
 
-for (const [index, [filename, outcome]] of Object.entries(CASES).entries())
+for (const [filename, outcome] of Object.entries(CASES))
   test(`${filename} imports as expected`, async () => {
-    const client = await createTestClient(app, `case_${index}`);
     const file = { content: readFileSync(new URL(filename, FOLDER)), filename };
     const { status, body } = await previewFile(app, client.rep, file);
     if (Array.isArray(outcome)) {

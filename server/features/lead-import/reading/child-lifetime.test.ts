@@ -23,6 +23,10 @@ import { readLeadRows } from './parse-in-child.ts';
 
 const CHILD = 'features/lead-import/reading/import-child.ts';
 
+const ROWS = 15_000;
+/** A file far larger than what is on its way between two processes. */
+const big = await upload(csv([HEADERS, ...crmExport(ROWS)]));
+
 /** Child processes that have started and not ended yet. */
 async function children(): Promise<number> {
   // The event loop closes an ended process's handle after the immediates of its turn.
@@ -75,7 +79,6 @@ test(
 );
 
 test('an abort, a reader that leaves and the time limit end the child at once', async () => {
-  const big = await upload(csv([HEADERS, ...crmExport(40_000)]));
   const stop = new AbortController();
   const aborted = readLeadRows({ ...big, signal: stop.signal });
   await once(aborted.rows, 'readable');
@@ -99,13 +102,13 @@ test('an abort, a reader that leaves and the time limit end the child at once', 
   working.rows.resume();
   if (process.platform === 'linux')
     await assert.rejects(working.summary, refusal(422, /took too long to read/));
-  else assert.equal((await working.summary).rows, 40_000);
+  else assert.equal((await working.summary).rows, ROWS);
   await assert.rejects(lines({ ...big, signal: AbortSignal.abort(new Error('Too late.')) }), /Too late/);
 });
 
 test('the child sees nothing of the server’s environment', async () => {
   process.env['SECRET_OF_THE_SERVER'] = 'secret';
-  const { rows, summary } = readLeadRows(await upload(csv([HEADERS, ...crmExport(40_000)])));
+  const { rows, summary } = readLeadRows(big);
   await once(rows, 'readable');
   // Only Linux shows the environment of another process.
   const seen = process.platform === 'linux' ? readFileSync(`/proc/${childId()}/environ`, 'utf8') : '';
@@ -116,7 +119,7 @@ test('the child sees nothing of the server’s environment', async () => {
 });
 
 test('a child that dies is reported as a damaged file, never as the end of its rows', async () => {
-  const { rows, summary } = readLeadRows(await upload(csv([HEADERS, ...crmExport(40_000)])));
+  const { rows, summary } = readLeadRows(big);
   await once(rows, 'readable');
   process.kill(childId(), 'SIGKILL');
   const ended = new Promise((resolve) => rows.once('end', () => resolve('ended')).once('error', resolve));
