@@ -22,7 +22,20 @@ const { app, world } = await withWorld();
 let leadId: string;
 
 const successes = new Map<Endpoint, number>();
-const runsOf = ({ upload, method, query }: Endpoint) => (upload ? 6 : method === 'GET' && !query ? 5 : 50);
+/** The endpoints that get most calls, and that must accept some of them. */
+const MAIN: readonly Endpoint[] = [
+  leads.list,
+  leads.create,
+  leads.update,
+  leads.setScore,
+  leads.assign,
+  profile.update,
+];
+function runsOf(endpoint: Endpoint): number {
+  if (MAIN.includes(endpoint)) return 50;
+  if (endpoint.upload) return 4;
+  return endpoint.method === 'GET' && !endpoint.query ? 5 : 20;
+}
 
 function idOf(endpoint: Endpoint): fc.Arbitrary<string> {
   const nobody = fc.constantFrom('00000000-0000-7000-8000-00000000dead', 'x', '', '%00', '..', 'null');
@@ -95,14 +108,7 @@ function assertAnswer(endpoint: Endpoint, reply: Answer, where: string): void {
 }
 
 test('some requests to the main endpoints succeeded', () => {
-  for (const endpoint of [
-    leads.list,
-    leads.create,
-    leads.update,
-    leads.setScore,
-    leads.assign,
-    profile.update,
-  ])
+  for (const endpoint of MAIN)
     assert.ok(
       (successes.get(endpoint) ?? 0) >= 1,
       `${endpoint.method} ${endpoint.path} succeeded ${successes.get(endpoint)} times`,
