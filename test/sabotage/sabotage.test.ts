@@ -56,7 +56,7 @@ test('the same seed draws the same errors, other seeds other ones, and each of t
     assert.notEqual(withEdit(text, error, error.id), text, error.id);
     assert.ok(error.tests.length > 0 && !error.file.includes('.test.'), error.id);
   }
-  const kinds = drawErrors('one', 600).map(({ breaks }) => breaks);
+  const kinds = drawErrors('one', 250).map(({ breaks }) => breaks);
   for (const kind of ['becomes', 'is dropped', 'one more', 'swapped', 'is turned', 'left out', 'of SQL'])
     assert.ok(
       kinds.some((what) => what.includes(kind)),

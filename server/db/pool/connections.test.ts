@@ -245,7 +245,7 @@ test('after any network trouble all eight connections are usable', async (t) => 
       proxy.delay = 0;
       await assertWhole(pool);
     }),
-    { numRuns: 12 },
+    { numRuns: 5 },
   );
 });
 

@@ -219,6 +219,6 @@ test('an export edited in a spreadsheet reimports with no duplicate leads or pol
         assert.equal(notes ?? '', [...held, ...lines.filter((line) => !held.includes(line))].join('\n'));
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });

@@ -170,9 +170,9 @@ test('every combination of filters finds exactly its rows, within one client and
     fc.asyncProperty(drawnFilters(world, product), fc.constantFrom(...people), async (filters, person) => {
       if ((await assertFiltered(filters, person)) > 0) matching += 1;
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
-  assert.ok(matching > 50, `only ${matching} of 150 combinations match a lead`);
+  assert.ok(matching > 25, `only ${matching} of 80 combinations match a lead`);
 });
 
 test('an invalid filter value is refused with a message, and so is a second one where only one is allowed', async () => {

@@ -85,11 +85,9 @@ test('the newest come first by default', async () => {
   assert.equal(plain.pagination.limit, 12);
 });
 
-test('five thousand leads: all pages of every sort show each lead once', async () => {
+test('five thousand leads: all pages sorted by value or owner show each lead once', async () => {
   for (const [sort_by, filter] of [
-    ['created_at', {}],
     ['value', {}],
-    ['name', { show_all: 'true' }],
     ['assigned_to', { is_duplicate: 'false' }],
   ] as const) {
     // prettier-ignore
