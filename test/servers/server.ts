@@ -17,8 +17,8 @@ if (!existsSync(CLUSTER)) await makeCluster();
 /** A copy left by the previous run for this one, because copying takes as long as starting. */
 const spare = join(SCRATCH, `lms-tests-spare-${basename(CLUSTER)}`);
 const dataDir = takeSpare() ?? copyOfCluster();
-// Enough for six processes at a time, some of which open their database twice, each with its pools.
-const { owner, stop } = await startEmbeddedDatabase({ dataDir, log, memory: 1024, connections: 160 });
+// Enough for four processes at a time, some of which open their database twice, each with its pools.
+const { owner, stop } = await startEmbeddedDatabase({ dataDir, log, memory: 1024, connections: 120 });
 console.log(addressOf({ ...owner, database: 'postgres' }));
 
 // Made while the tests run. Of two simultaneous runs one leaves its copy, and without a copy the next run

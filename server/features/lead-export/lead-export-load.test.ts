@@ -9,7 +9,7 @@ import { leadExport } from '#shared/leads/lead-export.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { withWorld } from '#test/world.ts';
 
-const LEADS = 30_000;
+const LEADS = 10_000;
 const { app, world } = await withWorld({ readers: { stalled: 1500, longest: 60_000 } });
 let port: number;
 before(async () => {
@@ -83,7 +83,7 @@ test('an export is one snapshot, unaffected by concurrent changes', async () => 
   const response = await begin(world.alpha.rep.token);
   await once(response, 'readable');
   await app.database.asOwner(async (owner) => {
-    await owner.query(`UPDATE alpha.leads SET name = 'Changed' WHERE name LIKE 'Lead 2999%'`);
+    await owner.query(`UPDATE alpha.leads SET name = 'Changed' WHERE name LIKE 'Lead 999%'`);
   });
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += chunk as string;
@@ -108,7 +108,7 @@ for (const path of [leads.list.path, leadExport.run.path]) {
       length += (chunk as Buffer).length;
       if (length % 64 === 0) await pause(5);
     }
-    assert.ok(length > 5_000_000, String(length));
+    assert.ok(length > 1_500_000, String(length));
   });
 }
 

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import iconv from 'iconv-lite';
-import { withApp } from '#test/app.ts';
 import { countsOf, importAsPreviewed, importFile, leadsByName, previewFile } from '#test/input/upload.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 import { csv, oneSheet } from '#test/input/crafted-files.ts';
 
-const app = await withApp();
-before(async () => {
-  await createWorld(app);
-});
+const { app } = await withWorld();
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { foldOption } from '#shared/fields/lead-options.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { withApp } from '#test/app.ts';
 import { countingErrors } from '#test/rows/counters.ts';
 import { countsOf, importAsPreviewed, importFile, leadsByName } from '#test/input/upload.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 import { csv } from '#test/input/crafted-files.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { sameOption } from './same-value.ts';
 
-const app = await withApp();
-before(async () => {
-  await createWorld(app);
-});
+const { app } = await withWorld();
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);

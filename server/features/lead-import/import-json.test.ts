@@ -3,21 +3,17 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { products } from '#shared/leads/products.ts';
-import { withApp } from '#test/app.ts';
 import { addField } from '#test/leads/custom-fields.ts';
 import { countsOf, leadsByName } from '#test/input/upload.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
-const app = await withApp();
-before(async () => {
-  await createWorld(app);
-});
+const { app } = await withWorld();
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);

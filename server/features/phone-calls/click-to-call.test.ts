@@ -14,7 +14,7 @@ import { sourcesOf } from '#test/outside/sources.ts';
 import type { Made } from '#test/outside/sources.ts';
 import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
 import { putToSleep, wake } from '#server/backup/asleep.ts';
-import { createLead, createPerson, createTestClient, withOwnWorld } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
 type Asked = { url: string; headers: IncomingMessage['headers']; body: string };
@@ -40,7 +40,7 @@ after(() => {
 
 const CUSTOMER = '+919845012345';
 const AGENT = '+919811100001';
-const { app } = await withOwnWorld({ internalTelephony: [origin] });
+const { app } = await withWorld({ internalTelephony: [origin] });
 const twilio = SCRIPTS['twilio'] ?? assert.fail();
 let shop: TestClient;
 let source: Made;

@@ -13,13 +13,13 @@ import { openStream } from '#test/messages/event-stream.ts';
 import { sourcesOf } from '#test/outside/sources.ts';
 import type { Made } from '#test/outside/sources.ts';
 import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
-import { createLead, createPerson, createTestClient, withOwnWorld } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
 const CUSTOMER = '+919845012345';
 const AGENT = '+919811100001';
 const OTHER_AGENT = '+919811100002';
-const { app } = await withOwnWorld();
+const { app } = await withWorld();
 const { script } = SCRIPTS['knowlarity'] ?? assert.fail();
 let shop: TestClient;
 let source: Made;

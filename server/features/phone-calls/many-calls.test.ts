@@ -5,16 +5,16 @@ import { followUpErrors } from '#test/rows/follow-ups.ts';
 import { sourcesOf } from '#test/outside/sources.ts';
 import { TelephoneExchange } from '#test/outside/telephone-exchange.ts';
 import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
-import { createLead, createTestClient, withOwnWorld } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
-const CALLS = 500;
+const CALLS = 150;
 const AT_ONCE = 6;
 const SYSTEMS = ['twilio', 'exotel', 'knowlarity'];
-const { app } = await withOwnWorld();
+const { app } = await withWorld();
 
 type Row = { provider_id: string; logs: number; status: string | null; direction: string; open: number };
 
-test('of 500 calls, told twice, in any order and by several colleagues, none is lost or logged twice', async () => {
+test('of 150 calls, told twice, in any order and by several colleagues, none is lost or logged twice', async () => {
   const shop = await createTestClient(app, 'exchange');
   const agents = ['+919811100001', '+919811100002'];
   await giveNumber(app, shop, shop.rep, agents[0] ?? '');
