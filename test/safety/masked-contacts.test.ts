@@ -16,6 +16,7 @@ import { search } from '#shared/activities/search.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
+import { readerOf } from '#test/rows/reader.ts';
 import { addField } from '#test/leads/custom-fields.ts';
 import { openStream } from '#test/messages/event-stream.ts';
 import { exampleOf, inputOf } from '#test/matrix/matrix.ts';
@@ -59,6 +60,7 @@ before(async () => {
 
 /** Writes the marked details into every lead of alpha, and into its history. */
 async function mark(): Promise<void> {
+  const owner = await readerOf(app);
   const custom = JSON.stringify({ office_mail: EMAIL, office_phone: PHONE });
   const fields = ['phone', 'email', 'name', 'custom.office_mail', 'custom.office_phone'];
   const changes = Object.fromEntries(
@@ -67,19 +69,17 @@ async function mark(): Promise<void> {
       /mail/.test(field) ? [EMAIL, `x${EMAIL}`] : [PHONE, `${PHONE} / 98135 79506`],
     ]),
   );
-  await app.database.asOwner(async (owner) => {
-    await owner.query(
-      `UPDATE ${alpha.schema}.leads SET phone = $1, email = $2, custom = custom || $3::jsonb, phone_norm = $4, email_norm = $2,
+  await owner.query(
+    `UPDATE ${alpha.schema}.leads SET phone = $1, email = $2, custom = custom || $3::jsonb, phone_norm = $4, email_norm = $2,
         name = CASE WHEN id::text < '8' THEN $1 ELSE $2 END WHERE phone IS DISTINCT FROM $1`,
-      [PHONE, EMAIL, custom, PHONE.replaceAll(' ', '')],
-    );
-    await owner.query(
-      `INSERT INTO ${alpha.schema}.lead_events (id, lead_id, kind, via, changes)
+    [PHONE, EMAIL, custom, PHONE.replaceAll(' ', '')],
+  );
+  await owner.query(
+    `INSERT INTO ${alpha.schema}.lead_events (id, lead_id, kind, via, changes)
         SELECT gen_random_uuid(), l.id, 'updated', 'edit', $1::jsonb FROM ${alpha.schema}.leads l
         WHERE NOT EXISTS (SELECT 1 FROM ${alpha.schema}.lead_events e WHERE e.lead_id = l.id AND e.changes ? 'custom.office_mail')`,
-      [JSON.stringify(changes)],
-    );
-  });
+    [JSON.stringify(changes)],
+  );
 }
 
 /** Ids are left out: one in a hundred thousand has the five digits by chance. */
@@ -125,12 +125,17 @@ async function answers(endpoint: Endpoint, person: Person): Promise<{ status: nu
 }
 
 const WALKED = ENDPOINTS.filter((endpoint) => !SHOWS.has(endpoint));
+const READ = WALKED.filter(({ method }) => method === 'GET');
+/** Reads of leads; a token is masked where its owner is. */
+const OF_LEADS = READ.filter(({ path }) => /^\/(?:leads|search|reminders|call-logs|dashboard)\b/.test(path));
 
 test('no answer of any endpoint shows a masked rep or their token a hidden character', async () => {
   const statuses = new Map<number, number>();
-  for (const person of [alpha.rep, { ...alpha.rep, token }]) {
-    for (const endpoint of WALKED) {
-      if (person.token === token && endpoint.method !== 'GET') continue;
+  for (const [person, walked] of [
+    [alpha.rep, WALKED],
+    [{ ...alpha.rep, token }, OF_LEADS],
+  ] as const) {
+    for (const endpoint of walked) {
       for (const { status, text } of await answers(endpoint, person)) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         assert.ok(
@@ -152,11 +157,11 @@ test('a manager and a program are shown them in full, by the calls that the walk
   }
   await choose('full');
   const found = new Set<string>();
-  for (const endpoint of WALKED)
+  for (const endpoint of READ)
     for (const { text } of await answers(endpoint, alpha.rep))
       if (shows(text)) found.add(`${endpoint.method} ${endpoint.path}`);
   await choose('masked');
-  assert.ok(found.size > 35, [...found].join('\n'));
+  assert.ok(found.size > 16, [...found].join('\n'));
 });
 
 test('a list without pages, a stream of due follow-ups and a calendar are masked too', async () => {
