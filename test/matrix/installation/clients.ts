@@ -14,6 +14,6 @@ export const examples: Examples = [
   [clients.setActive, 'manage clients', { object: 'client', input: () => body({ isActive: false }) }],
   [clients.archive, 'download all data', { object: 'client', keeps: true }],
   [clients.remove, 'manage clients', { object: 'client' }],
-  [clients.stats, 'manage clients', { object: 'client' }],
-  [clients.schema, 'manage clients', { object: 'client' }],
+  [clients.stats, 'manage clients', { object: 'client', keeps: true }],
+  [clients.schema, 'manage clients', { object: 'client', keeps: true }],
 ];
