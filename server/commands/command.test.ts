@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -96,6 +97,13 @@ test('the doctor reports a busy mirror and checks the rest', async () => {
 
 test('a command shows how to call it, and names an option that it does not have', async () => {
   for (const name of ['doctor', 'backup', 'restore', 'rehearse', 'superadmin', 'rebalance', 'wake']) {
+    const source = readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8');
+    assert.match(
+      source,
+      new RegExp(`^(?:runCommand\\(|const USAGE = )\\s*\\[\\s*['\`]npm run ${name}\\b`, 'm'),
+    );
+  }
+  for (const name of ['doctor', 'restore']) {
     const { status, stdout, stderr } = await runProgram(name, ['--help'], settings);
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, new RegExp(`^\n  npm run ${name}\\b[^]*\n\n$`));

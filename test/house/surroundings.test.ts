@@ -34,11 +34,8 @@ const HOSTILE = {
   TEST_TEMPLATE: undefined,
 };
 
-/**
- * Test files that use all helpers: databases, worlds, servers and programs as processes, mailboxes, children,
- * backups.
- */
-const FILES = ['doctor/doctor.test', 'http/static-files', 'structure/releases', 'backup/nightly.test'];
+/** Test files that use most helpers: databases, worlds, programs as processes, mailboxes and built files. */
+const FILES = ['doctor/doctor.test', 'http/static-files'];
 
 test('tests pass in unusual environments, and touch no installation of the folder', async () => {
   const folder = join(base, 'मेरी कंपनी, a copy without Git');

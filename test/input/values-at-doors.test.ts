@@ -129,13 +129,10 @@ async function newClient(index: number, zone: string): Promise<Made> {
   return { client, key, at: { other: await newSource('other'), justdial: await newSource('justdial') } };
 }
 
+const FILE = 'a file';
 /** All entry points for text from people and programs, which receive it unchanged. */
 const DOORS: Record<string, (to: Made, phone: string, name: Name, text: string) => Promise<unknown>> = {
-  'a file': async ({ client }, phone, name, text) => {
-    const title = name === 'budget' ? 'Budget' : FIELDS[name].title;
-    const cell = `"${text.replaceAll('"', '""')}"`;
-    return await importFile(app, client.manager, { content: `Name,Phone,${title}\nAsha,${phone},${cell}\n` });
-  },
+  [FILE]: async (to, phone, name, text) => await sendFile(to, name, [[phone, text]]),
   'JSON of a program': async ({ at: { other } }, phone, name, text) =>
     await app.call(sourcePosts.receiveAt, { params: other, body: { name: 'Asha', phone, [name]: text } }),
   'a form of a program': async ({ at: { other } }, phone, name, text) =>
@@ -158,15 +155,26 @@ const DOORS: Record<string, (to: Made, phone: string, name: Name, text: string) 
   },
 };
 
+type Row = readonly [phone: string, text: string];
+async function sendFile({ client }: Made, name: Name, rows: readonly Row[]): Promise<void> {
+  const title = name === 'budget' ? 'Budget' : FIELDS[name].title;
+  const lines = rows.map(([phone, text]) => `Asha,${phone},"${text.replaceAll('"', '""')}"`);
+  await importFile(app, client.manager, { content: [`Name,Phone,${title}`, ...lines, ''].join('\n') });
+}
+
 let numbers = 0;
-async function sent(zone: string, door: string, name: Name, text: string): Promise<Lead> {
+/** The leads that arrive with these texts; a file has all in one column, except for dates, whose order it decides. */
+async function sent(zone: string, door: string, name: Name, texts: readonly string[]): Promise<Lead[]> {
   const to = made.get(zone) ?? assert.fail();
-  numbers += 1;
-  const phone = `98450${String(numbers).padStart(5, '0')}`;
-  await DOORS[door]?.(to, phone, name, text);
-  const query = { search: phone };
-  const [lead] = (await app.call(leads.list, { query }, to.client.manager.token)).body.data;
-  return lead ?? assert.fail(`${door} made no lead of ${text}`);
+  const rows = texts.map((text): Row => [`98450${String((numbers += 1)).padStart(5, '0')}`, text]);
+  if (door === FILE && name !== 'visit') await sendFile(to, name, rows);
+  else for (const [phone, text] of rows) await DOORS[door]?.(to, phone, name, text);
+  return await Promise.all(
+    rows.map(async ([search, text]) => {
+      const [lead] = (await app.call(leads.list, { query: { search } }, to.client.manager.token)).body.data;
+      return lead ?? assert.fail(`${door} made no lead of ${text}`);
+    }),
+  );
 }
 
 for (const door of Object.keys(DOORS))
@@ -175,8 +183,14 @@ for (const door of Object.keys(DOORS))
       for (const [name, list] of Object.entries(VALUES) as [Name, (typeof VALUES)[Name]][]) {
         // Only dates depend on the time zone, so the second zone need not repeat the rest.
         if (zone !== ZONES[0] && name !== 'visit') continue;
-        for (const [text, meant, part] of list) {
-          const lead = await sent(zone, door, name, text);
+        const found = await sent(
+          zone,
+          door,
+          name,
+          list.map(([text]) => text),
+        );
+        for (const [index, [text, meant, part]] of list.entries()) {
+          const lead = found[index] ?? assert.fail();
           const inZone = meant as Record<string, unknown> | undefined | null;
           const due = name === 'visit' && typeof meant === 'object' ? inZone?.[zone] : meant;
           const value = name === 'budget' ? lead.budget : lead.custom[name];

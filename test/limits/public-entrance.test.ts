@@ -162,9 +162,10 @@ async function leastCpu(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('a delivery full of any one character costs the server only moments', async () => {
-  for (const kind of Object.keys(SOURCE_KINDS) as SourceKind[]) {
+  for (const [place, kind] of (Object.keys(SOURCE_KINDS) as SourceKind[]).entries()) {
     const { id, secret } = await newSource(kind);
-    for (const pump of SUSPICIOUS) {
+    // The kinds share what reads their deliveries, and each expression has its own test with every character.
+    for (const pump of SUSPICIOUS.filter((_, index) => (index + place) % 4 === 0)) {
       const text = pump.repeat(LENGTH / pump.length);
       const bodies = [
         text,

@@ -16,12 +16,12 @@ import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { configOf } from '#test/config.ts';
-import { temporaryFolder } from '#test/servers/embedded-servers.ts';
+import { settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { differencesOf } from './figures.ts';
 import { noteRehearsal } from '#server/backup/last-rehearsal.ts';
 import { rehearse } from './rehearse.ts';
 
-const dataDir = temporaryFolder();
+const dataDir = settledFolder();
 const backups = join(temporaryFolder(), 'backups');
 const folder = new ArchiveFolder(backups);
 let source: EmbeddedDatabase;
@@ -76,13 +76,19 @@ test('a sound backup is restored, upgraded, compared and thrown away, from the l
 test('a damaged index, a missing wall and a migration that fails are each said in a sentence', async () => {
   const mark = (isValid: boolean) =>
     `UPDATE pg_index SET indisvalid = ${isValid} WHERE indexrelid = 'acme.products_pkey'::regclass`;
-  const [index = ''] = await triedWith(mark(false), mark(true));
-  assert.match(index, /^Invalid, so searches can’t use them: acme\.products_pkey/);
-  const [wall = ''] = await triedWith(
-    'GRANT SELECT ON acme.leads TO PUBLIC; GRANT USAGE ON SCHEMA acme TO PUBLIC',
-    'REVOKE SELECT ON acme.leads FROM PUBLIC; REVOKE USAGE ON SCHEMA acme FROM PUBLIC',
+  const problems = await triedWith(
+    `${mark(false)}; GRANT SELECT ON acme.leads TO PUBLIC; GRANT USAGE ON SCHEMA acme TO PUBLIC`,
+    `${mark(true)}; REVOKE SELECT ON acme.leads FROM PUBLIC; REVOKE USAGE ON SCHEMA acme FROM PUBLIC`,
   );
-  assert.match(wall, /acme/);
+  const index = /^Invalid, so searches can’t use them: acme\.products_pkey/;
+  assert.ok(
+    problems.some((problem) => index.test(problem)),
+    problems.join('\n'),
+  );
+  assert.ok(
+    problems.some((problem) => !index.test(problem) && /acme/.test(problem)),
+    problems.join('\n'),
+  );
   const { rows } = await owner.query<{ version: string }>(
     "SELECT version FROM core.clients WHERE schema_name = 'acme'",
   );
