@@ -217,6 +217,7 @@ const RULES: Record<string, Rule> = {
   'GET /reports/sources query.client_id': harmless(() => world.beta.id),
   'GET /reports/funnel query.client_id': harmless(() => world.beta.id),
   'PUT /reports/source-costs query.clientId': place(200),
+  'PATCH /reports/source-costs query.clientId': place(200),
   'GET /dashboard/stats query.clientId': filter(() => world.beta.id),
   'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),
