@@ -19,15 +19,13 @@ import { addCategory, addImport, addKey, addNotification, addProduct, anyLead } 
 const { app, world } = await withWorld();
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
-/** The id of an import in beta. */
-let imported: string;
 let categories: Record<'beta', string>;
 /** API keys of beta, one for each call that ends a key. */
 const betaKeys: string[] = [];
 let betaLeads: [string, string, string, string];
 /** A lead of beta with a call and a reminder. */
 let [calledLead, plannedLead] = ['', ''];
-let [betaNotification, betaReminder] = ['', ''];
+let [betaImport, betaNotification, betaReminder] = ['', '', ''];
 before(async () => {
   principals = (await livingPrincipals(app, world)).filter(({ name }) => name !== 'manager without a client');
   await prepareTargets(app, world);
@@ -42,7 +40,7 @@ before(async () => {
     beta: await addProduct({ app, world }, world.beta),
   };
   await createLead(app, world.beta.manager, { product_id: products.beta });
-  imported = await addImport({ app, world }, world.beta, betaLeads[0] ?? '');
+  betaImport = await addImport({ app, world }, world.beta, betaLeads[0] ?? '');
   for (let made = 0; made < 20; made += 1) betaKeys.push(await addKey({ app }, world.beta));
   categories = { beta: await addCategory({ app, world }, world.beta, products.beta) };
 });
@@ -60,11 +58,11 @@ const betaProduct = () => products.beta;
 /** Leads of an import; callers with access to all clients must choose one first. */
 const ofImport = (found: Expected): Rule => {
   const answer: Rule['other'] = (caller) => (seesAll(caller) ? 422 : found);
-  return { id: () => imported, other: answer, nonexistent: answer };
+  return { id: () => betaImport, other: answer, nonexistent: answer };
 };
 
 /** Lead filters in a call that does not return a plain list of leads. */
-const narrowing = (call: string, ofImports = harmless(() => imported)): Record<string, Rule> => ({
+const narrowing = (call: string, ofImports = harmless(() => betaImport)): Record<string, Rule> => ({
   [`${call} query.client_id`]: harmless(() => world.beta.id),
   [`${call} query.import_id`]: ofImports,
   [`${call} query.assigned_to`]: harmless(betaUser),

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { outboxOf } from '#web/api/outbox.ts';
-import { shareRows } from '#web/api/share-rows.ts';
+import { shareRows } from '#web/api/cache/share-rows.ts';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
 import { followOnline, isOnline } from '#web/lib/online.ts';
 import { showBackgroundFailure } from '#web/ui/states/toast.ts';

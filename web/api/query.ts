@@ -5,7 +5,7 @@ import type { DataOf, Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import { send } from '#web/api/send.ts';
-import type { Written } from '#web/api/written.ts';
+import type { Written } from '#web/api/cache/written.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
@@ -78,7 +78,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices
     // The outbox waits for a connection.
     networkMode: 'always',
     onMutate: async (input) => {
-      const code = endpoint.mayWait && (await import('#web/api/ahead.ts').catch(() => undefined));
+      const code = endpoint.mayWait && (await import('#web/api/cache/ahead.ts').catch(() => undefined));
       return code ? code.showAhead(client, endpoint, input) : undefined;
     },
     onSuccess: ({ data }, input) => {
@@ -103,7 +103,7 @@ export function useReadAgain(endpoint: Endpoint): () => Promise<void> {
 
 /** A first screen needs none of the code that follows a write; without it, everything is reloaded. */
 async function follow(client: QueryClient, written: Written): Promise<void> {
-  const code = await import('#web/api/written.ts').catch(() => undefined);
+  const code = await import('#web/api/cache/written.ts').catch(() => undefined);
   const isFollowed = outboxOf(client).isBusy;
   await (code ? code.afterWrite(client, { ...written, isFollowed }) : client.invalidateQueries());
 }

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/protocol/events.ts';
 import { listenLive } from '#web/live/event-source.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
-import { figuresFollow, shownIn } from '#web/api/stale.ts';
+import { figuresFollow, shownIn } from '#web/api/cache/stale.ts';
 import { tabName } from '#web/lib/tab.ts';
 import { isClosed, readCalls } from '#web/live/kept-calls.ts';
 import { readLeadsAhead } from '#web/live/leads-ahead.ts';
 import { saySeen } from '#web/live/say-seen.ts';
 import type { PhoneCalls } from '#web/live/phone-calls.ts';
 import { createRefresher } from '#web/live/refresher.ts';
-import { checkCurrentUser } from '#web/session/current-user.ts';
+import { checkCurrentUser } from '#web/live/current-user.ts';
 
 /**
  * Keeps the page in sync with the database, and loads what the pointer rests on. One tab of a browser listens
@@ -27,7 +27,7 @@ export function followLive(
   const stopReading = readLeadsAhead(queries);
   void readCalls(calls);
   // So that the first act shows at once.
-  void import('#web/api/ahead.ts').catch(() => undefined);
+  void import('#web/api/cache/ahead.ts').catch(() => undefined);
   const others = new BroadcastChannel(name);
   const hear = (event: LiveEvent) => {
     if (event.type === 'changed' && event.tab !== tabName()) refresher.changed(event);

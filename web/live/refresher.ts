@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/protocol/events.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { send } from '#web/api/send.ts';
-import { EVERYTHING, figuresFollow, readAgain, shownIn } from '#web/api/stale.ts';
-import type { Stale } from '#web/api/stale.ts';
-import { putRow } from '#web/api/written.ts';
+import { EVERYTHING, figuresFollow, readAgain, shownIn } from '#web/api/cache/stale.ts';
+import type { Stale } from '#web/api/cache/stale.ts';
+import { putRow } from '#web/api/cache/written.ts';
 
 /** Milliseconds: changes that arrive together cause one reload, and lists are reloaded at most this often. */
 const GATHER = 150;

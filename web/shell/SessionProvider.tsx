@@ -9,7 +9,7 @@ import { createDueReminders, DueRemindersContext } from '#web/live/due-reminders
 import type { DueReminders } from '#web/live/due-reminders.ts';
 import { PhoneCallsContext, createPhoneCalls } from '#web/live/phone-calls.ts';
 import type { PhoneCalls } from '#web/live/phone-calls.ts';
-import { checkCurrentUser } from '#web/session/current-user.ts';
+import { checkCurrentUser } from '#web/live/current-user.ts';
 import { currentSession, sessionKey } from '#web/session/session-store.ts';
 import { readPreference } from '#web/lib/preferences.ts';
 import { PUSH_OF } from '#web/live/push-mark.ts';

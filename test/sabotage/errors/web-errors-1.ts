@@ -231,7 +231,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'not-read-again',
     kind: 'caches',
-    file: 'web/api/stale.ts',
+    file: 'web/api/cache/stale.ts',
     from: 'return [...beside, ...(SHOW_TOO[own] ?? []), ...shownIn(changes ?? [])];',
     to: 'return beside.slice(beside.length);',
     breaks: 'what was added is not in the list',

@@ -4,7 +4,7 @@ import { outboxOf } from '#web/api/outbox.ts';
 import type { Act } from '#web/api/outbox.ts';
 import { KEPT } from '#web/lib/kept-database.ts';
 import { isOnline } from '#web/lib/online.ts';
-import { afterWrite } from '#web/api/written.ts';
+import { afterWrite } from '#web/api/cache/written.ts';
 
 type Keeping = {
   queries: QueryClient;

@@ -5,7 +5,7 @@ import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
 import type { LeadFieldsInput } from '#shared/leads/lead.ts';
 import type { Channel } from '#shared/leads/message-templates.ts';
 import { send } from '#web/api/send.ts';
-import { afterWrite } from '#web/api/written.ts';
+import { afterWrite } from '#web/api/cache/written.ts';
 import type { Addressed, Recipient } from '#web/leads/messages/recipients.ts';
 import { follow } from '#web/leads/messages/follow.ts';
 import { phoneAddress } from '#web/leads/ways/contact-addresses.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { send } from '#web/api/send.ts';
-import { afterWrite } from '#web/api/written.ts';
+import { afterWrite } from '#web/api/cache/written.ts';
 import { ApiError, messageOf } from '#web/lib/errors.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { clearedToasts, showSuccess } from '#web/ui/states/toast.ts';

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import type { Reminder } from '#shared/activities/reminders.ts';
-import { mapRows } from '#web/api/rows.ts';
-import { markStale, readAgain, readWhenLeft, staleAfter } from '#web/api/stale.ts';
+import { mapRows } from '#web/api/cache/rows.ts';
+import { markStale, readAgain, readWhenLeft, staleAfter } from '#web/api/cache/stale.ts';
 
 type Row = { id: string; version: number };
 type Loose = { params?: { id?: string }; body?: { lead_id?: string } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shareRows } from '#web/api/share-rows.ts';
+import { shareRows } from '#web/api/cache/share-rows.ts';
 
 const row = (id: string, name = id) => ({ id, name, lead: { phone: `${id}${id}` } });
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -6,7 +6,7 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { afterWrite, putRow } from '#web/api/written.ts';
+import { afterWrite, putRow } from '#web/api/cache/written.ts';
 
 const key = (path: string, input: object) => ['user', 'client', path.split('/')[1], path, input];
 const LIST = key('/leads', { query: { page: '1' } });

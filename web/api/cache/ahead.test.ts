@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import { leads } from '#shared/leads/leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { showAhead } from '#web/api/ahead.ts';
+import { showAhead } from '#web/api/cache/ahead.ts';
 
 const key = (path: string, input: object) => ['user', 'client', path.split('/')[1], path, input];
 const DAY = key('/reminders/day', { query: {} });

@@ -4,7 +4,7 @@ import { accessLinks } from '#shared/accounts/access-links.ts';
 import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { users } from '#shared/accounts/users.ts';
 import { clients } from '#shared/installation/clients.ts';
-import { staleAfter } from '#web/api/stale.ts';
+import { staleAfter } from '#web/api/cache/stale.ts';
 
 test('a call of accounts, answered or refused, reloads every list that shows them', () => {
   for (const [endpoint, ...lists] of [

@@ -13,7 +13,7 @@ import { ROWS_OF_GROUP, myDay } from '#shared/activities/my-day.ts';
 import type { MyDay } from '#shared/activities/my-day.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import type { Reminder } from '#shared/activities/reminders.ts';
-import { mapRows } from '#web/api/rows.ts';
+import { mapRows } from '#web/api/cache/rows.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
 /** Changes the data of one response; `path` and `input` say which call it answers. */
