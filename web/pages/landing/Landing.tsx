@@ -1,17 +1,15 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { FeatureCards } from '#web/pages/landing/FeatureCards.tsx';
 import { Figures } from '#web/pages/landing/Figures.tsx';
 import { Footer } from '#web/pages/landing/Footer.tsx';
 import classes from '#web/pages/landing/Landing.module.css';
 import { COSTS, Promises, SECURITY } from '#web/pages/landing/Promises.tsx';
+import { SignInLink } from '#web/pages/landing/SignInLink.tsx';
 import { TopBar } from '#web/pages/landing/TopBar.tsx';
 import { Tour } from '#web/pages/landing/Tour.tsx';
 import { WorksWith } from '#web/pages/landing/WorksWith.tsx';
 import { IMPROVEMENTS, STATS, SUMMARY } from '#web/pages/landing/content.ts';
-import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 
@@ -20,7 +18,6 @@ const BookDemoDialog = loadable(async () => (await loadDemo()).BookDemoDialog);
 
 /** The product page, for visitors who have not signed in. */
 export function Landing() {
-  const target: unknown = useLocation().state;
   const [isBooking, setIsBooking] = useState(false);
   const bookDemo = (
     <PlainButton onPointerEnter={() => void loadDemo()} onClick={() => setIsBooking(true)}>
@@ -29,7 +26,7 @@ export function Landing() {
   );
   return (
     <div className={classes.page}>
-      <TopBar target={target} />
+      <TopBar />
       <main>
         <section className={classes.hero}>
           <div>
@@ -63,9 +60,7 @@ export function Landing() {
               and the whole team sees the same history.
             </p>
             <Figures figures={IMPROVEMENTS} />
-            <PlainLink to={paths.login} state={target}>
-              Book demo now
-            </PlainLink>
+            <SignInLink>Book demo now</SignInLink>
           </div>
           <div className={classes.phone}>
             <ProductPicture

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import classes from '#web/pages/landing/Landing.module.css';
+import { SignInLink } from '#web/pages/landing/SignInLink.tsx';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/Logo.tsx';
-import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 
-/** The bar stays at the top. `target` is the page that a visitor wanted when they had to sign in. */
-export function TopBar({ target }: { target: unknown }) {
+/** The bar stays at the top. */
+export function TopBar() {
   return (
     <header className={classes.top}>
       <div className={classes.bar}>
@@ -19,12 +19,8 @@ export function TopBar({ target }: { target: unknown }) {
           <a href="#contact">Contact</a>
         </nav>
         <div className={classes.entries}>
-          <PlainLink to={paths.login} state={target} look="bare">
-            Sign In
-          </PlainLink>
-          <PlainLink to={paths.login} state={target}>
-            Get Started
-          </PlainLink>
+          <SignInLink look="bare">Sign In</SignInLink>
+          <SignInLink>Get Started</SignInLink>
         </div>
       </div>
     </header>
