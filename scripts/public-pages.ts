@@ -47,7 +47,9 @@ export function publicPages(modules: CSSModulesOptions): Plugin {
     closeBundle: {
       order: 'pre',
       sequential: true,
-      async handler() {
+      async handler(failure) {
+        // Vite says what failed; without its files nothing more can be said.
+        if (failure) return;
         const styles = await buildParts(modules);
         const made = `${pathToFileURL(join(WORKSHOP, 'public-pages.mjs')).href}?${Date.now()}`;
         const parts = (await import(made)) as Parts;
