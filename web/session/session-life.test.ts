@@ -10,7 +10,7 @@ const WEB = join(import.meta.dirname, '..');
 const MODULE_STATE: Record<string, string> = {
   'api/refresh.ts running': 'one replacement of the token at a time; ends with the session',
   'api/outbox.ts outboxes': 'the changes of each session on their way; go with its answers',
-  'api/stale.ts clocks': 'when the figures of each session are read again; goes with its answers',
+  'api/cache/stale.ts clocks': 'when the figures of each session are read again; goes with its answers',
   'lib/hold-history.ts holds': 'forms and popups with typed text, each let go when taken away',
   'lib/hold-history.ts isReturning': 'whether the next step of the history is our own',
   'lib/loadable.tsx popups': 'the code of the popups that there are',
