@@ -3,6 +3,9 @@ import { barriers } from '../checks/barriers.ts';
 import { expect, leadNames, recordCalls, test } from '../fixtures.ts';
 import { plan } from '../hands/planned.ts';
 
+// Most of their time these tests wait.
+test.describe.configure({ mode: 'parallel' });
+
 const MOMENT = 2500;
 
 /** The stream is open, so the next change will arrive. */

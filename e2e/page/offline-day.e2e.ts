@@ -4,6 +4,8 @@ import { expect, leadNames, test } from '../fixtures.ts';
 import { DAY, HOUR, plan } from '../hands/planned.ts';
 
 test.use({ savesData: false });
+// Most of their time these tests wait.
+test.describe.configure({ mode: 'parallel' });
 
 type OpenAs = (account: Company['manager'], address: string) => Promise<void>;
 type Entry = { type: string; at: string; body: string };
