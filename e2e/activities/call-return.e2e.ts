@@ -69,7 +69,7 @@ test('after the dialler one tap logs the call with its minutes, completes what w
   expect(await isDone()).toBe(false);
 });
 
-test('nothing is asked while somebody types, after a page was thrown away it is, and an unanswered call or none is logged as such', async ({
+test('the outcome of a call is asked for after a text is typed or the page is reloaded, and No answer and Not a call are taken', async ({
   page,
   company,
   api,

@@ -109,7 +109,7 @@ export const auth = {
     data: z.object({
       user: SessionUser,
       accessToken: z.string(),
-      /** Of a second factor that this call has set up; shown this once. */
+      /** The recovery codes of a second factor that this call has set up; shown only here. */
       recoveryCodes: z.optional(z.array(z.string())),
     }),
   }),

@@ -138,9 +138,9 @@ export const Source = z.object({
   /** The credentials that are stored. */
   credentials: z.array(z.enum(Object.keys(CREDENTIALS) as [Credential])),
   mapping: z.record(z.string(), z.string()),
-  /** Of a telephone system: whether calls of unknown callers become leads, by the rules of duplicates. */
+  /** Telephone systems only: whether calls of unknown callers become leads, by the rules of duplicates. */
   creates_leads: z.boolean(),
-  /** Of a telephone system: click to call; null while it is off. */
+  /** Telephone systems only: click to call; null while it is off. */
   ring: z.nullable(Ring),
   last_delivery_at: z.nullable(z.iso.datetime()),
   last_outcome: z.nullable(z.enum(Object.keys(OUTCOMES) as [Outcome])),

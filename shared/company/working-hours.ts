@@ -58,7 +58,7 @@ export const USUAL_HOURS: Omit<WorkingHours, 'all_hours'> = {
   holidays: [],
 };
 
-/** With the version that names what it says. */
+/** The stored hours, with the version that an edit of them must name. */
 export const SavedHours = z.extend(WorkingHours, { version: z.string() });
 export type SavedHours = z.infer<typeof SavedHours>;
 

@@ -23,14 +23,14 @@ export class Life {
   }
 }
 
-/** The life that code runs in; undefined for that of a test. */
+/** The life of the simulated process that runs this code; undefined in the test itself. */
 export const lives = new AsyncLocalStorage<Life>();
 const lifeOf = new WeakMap<pg.Client, Life>();
 
 /** A promise that never settles, for the code of a dead process. */
 const never = async (): Promise<never> => await new Promise<never>(() => {});
 
-/** A promise that is not settled for code of a process that has been killed meanwhile. */
+/** Returns the result of the work, or never, if the process was killed meanwhile. */
 export async function whileAlive<T>(life: Life, work: Promise<T>): Promise<T> {
   try {
     const value = await work;

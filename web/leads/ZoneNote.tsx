@@ -8,7 +8,7 @@ export function ZoneNote({ timeZone }: { timeZone: string }) {
   return <Input.Description>Times are in {zoneName(timeZone)}.</Input.Description>;
 }
 
-/** The same after a single time. */
+/** Names the time zone of the time before it when it differs from the reader's. */
 export function ZoneMark({ timeZone }: { timeZone: string }) {
   if (timeZone === useTimeZone()) return null;
   return <span> {zoneName(timeZone)}</span>;

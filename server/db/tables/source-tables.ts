@@ -23,7 +23,7 @@ export type SourceRow = {
   lead_source: string | null;
   mapping: ColumnType<Mapping, string | undefined, string>;
   is_active: Generated<boolean>;
-  /** Of a telephony source: whether unknown callers become leads, and click to call. */
+  /** Telephone systems only: whether unknown callers become leads, and click to call. */
   creates_leads: Generated<boolean>;
   ring: ColumnType<Ring | null, string | null | undefined, string | null>;
   pull_at: Instant;

@@ -22,7 +22,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void
   useEffect(() => {
     send(proof.options, {}).then(
       ({ data }) => setWays(data),
-      // The password does without.
+      // Without the list of ways, the password is asked for.
       () => undefined,
     );
   }, []);
