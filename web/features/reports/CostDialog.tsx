@@ -42,10 +42,11 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
         month: key.slice(0, MONTH_LENGTH),
         cost: text === '' ? null : amountOf(text),
       }));
-  const form = useForm({
-    initialValues: { texts: stored },
-    validate: ({ texts }) => {
-      const changes = changesOf(texts);
+  const form = useForm<{ typed: Record<string, string> }>({
+    // Only what is typed here: the other costs follow what colleagues enter meanwhile.
+    initialValues: { typed: {} },
+    validate: ({ typed }) => {
+      const changes = changesOf(typed);
       if (changes.length === 0) return {};
       const issues = reports.setCosts.body.safeParse({ costs: changes }).error?.issues ?? [];
       const wrong = issues.flatMap(({ path, message }) => {
@@ -57,10 +58,10 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
       return Object.fromEntries(wrong.map((of) => [keyOf(of.source, of.month), of.message]));
     },
   });
-  const { texts } = form.values;
+  const { typed } = form.values;
   const call = useFormCall(form, {
-    send: async (typed) => {
-      const changes = changesOf(typed.texts);
+    send: async (values) => {
+      const changes = changesOf(values.typed);
       if (changes.length === 0) return;
       await save.mutateAsync({ query: clientId ? { clientId } : {}, body: { costs: changes } });
       showSuccess('Costs saved');
@@ -75,7 +76,7 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
       description="What the company spent on each source in a month. Leave a source empty if it cost nothing."
       size="small"
       onClose={onClose}
-      isDirty={() => changesOf(texts).length > 0}
+      isDirty={() => changesOf(typed).length > 0}
       save="Save Costs"
     >
       <NativeSelect
@@ -91,11 +92,11 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
             key={key}
             label={name}
             currency={DEFAULT_CURRENCY}
-            value={texts[key] ?? ''}
+            value={typed[key] ?? stored[key] ?? ''}
             error={form.errors[key]}
             onChange={(text) => {
               form.clearFieldError(key);
-              form.setFieldValue('texts', (known) => ({ ...known, [key]: text }));
+              form.setFieldValue('typed', (known) => ({ ...known, [key]: text }));
             }}
           />
         );
