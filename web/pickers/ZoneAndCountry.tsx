@@ -2,11 +2,11 @@ import { Select } from '@mantine/core';
 import type { SelectProps } from '@mantine/core';
 import { COUNTRIES } from '#shared/values/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
+import { countryName, zoneLabel } from '#web/pickers/place-words.ts';
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const COUNTRY_CHOICES = COUNTRIES.map((code) => ({
   value: code,
-  label: countryNames.of(code) ?? code,
+  label: countryName(code),
 })).toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** Time zones for which browsers use outdated names that nobody looks for. */
@@ -22,7 +22,7 @@ function zonesWith(current: string) {
   const known = Intl.supportedValuesOf('timeZone').map((zone) => TODAY[zone] ?? zone);
   return [...new Set([current, ...known])].map((zone) => ({
     value: zone,
-    label: zone.replaceAll('_', ' '),
+    label: zoneLabel(zone),
   }));
 }
 

@@ -6,6 +6,7 @@ import { DEFAULT_TIME_ZONE, formatDay } from '#shared/values/dates.ts';
 import { formatMoney } from '#shared/values/money.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
+import { countryName, zoneLabel } from '#web/pickers/place-words.ts';
 
 /** The details of a client as inputs hold them; '' for a missing one. */
 export type ClientValues = {
@@ -51,13 +52,12 @@ export const MONTHS = Array.from({ length: 12 }, (_, month) => ({
   label: monthNames.format(Date.UTC(2026, month)),
 }));
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const IN_WORDS: Record<string, (text: string) => string | undefined> = {
   subscriptionStartDate: formatDay,
   subscriptionEndDate: formatDay,
   amountPaid: (text) => formatMoney(amountOf(text)),
-  timeZone: (text) => text.replaceAll('_', ' '),
-  country: (text) => countryNames.of(text),
+  timeZone: zoneLabel,
+  country: countryName,
   yearBegins: (text) => MONTHS.find(({ value }) => value === text)?.label,
 };
 

@@ -30,22 +30,12 @@ export function rebaseFields<Field extends string>(
   others: Field[];
   isSaved: boolean;
 } {
-  const values: Record<string, string> = { ...theirs };
-  const mine: Partial<Record<Field, string>> = {};
-  const others: Field[] = [];
-  let isSaved = true;
-  for (const field of fields) {
-    const [was = '', text = '', now = ''] = [before[field], typed[field], theirs[field]];
-    const changedThere = !isSame(field, was, now);
-    if (isSame(field, was, text)) {
-      if (changedThere) others.push(field);
-      continue;
-    }
-    values[field] = text;
-    if (!isSame(field, text, now)) isSaved = false;
-    if (changedThere && !isSame(field, text, now)) mine[field] = text;
-  }
-  return { values, mine, others, isSaved };
+  const textOf = (value: unknown) => (value as string | undefined) ?? '';
+  const { mine, ...met } = metBy<Texts, Field>(fields, { before, typed, theirs }, (field, one, other) =>
+    isSame(field, textOf(one), textOf(other)),
+  );
+  const texts = Object.fromEntries(mine.map((field) => [field, typed[field]]));
+  return { ...met, mine: texts as Partial<Record<Field, string>> };
 }
 
 /**
@@ -53,18 +43,19 @@ export function rebaseFields<Field extends string>(
  * follow. `mine` names the fields that both have changed, `others` those that only the other user has
  * changed. `isSaved` as in `rebaseFields`.
  */
-export function metBy<Values extends object>(
-  fields: readonly (keyof Values & string)[],
+export function metBy<Values extends object, Field extends keyof Values & string = keyof Values & string>(
+  fields: readonly Field[],
   { before, typed, theirs }: { before: Values; typed: Values; theirs: Values },
-  isSame: (field: keyof Values & string, one: unknown, other: unknown) => boolean,
+  isSame: (field: Field, one: unknown, other: unknown) => boolean,
 ) {
   const changed = fields.filter((field) => !isSame(field, before[field], typed[field]));
-  const isSaved = (field: keyof Values & string) => isSame(field, theirs[field], typed[field]);
-  const isChangedThere = (field: keyof Values & string) => !isSame(field, theirs[field], before[field]);
-  const kept = Object.fromEntries(changed.map((field) => [field, typed[field]])) as Partial<Values>;
+  const isSaved = (field: Field) => isSame(field, theirs[field], typed[field]);
+  const isChangedThere = (field: Field) => !isSame(field, theirs[field], before[field]);
+  const values = { ...theirs };
+  for (const field of changed) values[field] = typed[field];
   return {
     isSaved: changed.every(isSaved),
-    values: { ...theirs, ...kept },
+    values,
     mine: changed.filter((field) => isChangedThere(field) && !isSaved(field)),
     others: fields.filter((field) => !changed.includes(field) && isChangedThere(field)),
   };
