@@ -7,7 +7,7 @@ import { assertFits, load, loadClient } from '#server/backup/load-tables.ts';
 import type { BackupClient, BackupFile, Manifest } from '#server/backup/manifest.ts';
 import { releaseOf } from '#server/backup/release-of.ts';
 import { asking, listOf, placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
-import { auditLine } from '#server/db/audit.ts';
+import { auditLines } from '#server/db/audit.ts';
 import { clientRole } from '#server/db/pool/client-role.ts';
 import { createClientSchema } from '#server/db/structure/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
@@ -66,7 +66,7 @@ export async function restoreClient(
       await loadClient(owner, backup, from.schema, schema);
       const people = await addPeople(owner, backup, { from, id, schema });
       await migrateClient(owner, engine, { id, schema_name: schema, version: from.version });
-      const line = auditLine(database.core, {
+      const line = auditLines(database.core, {
         action: 'client_restored',
         clientId: id,
         objectId: id,

@@ -12,23 +12,25 @@ export type AuditEntry = {
   address?: string;
 };
 
-/** Writes a line to the audit log; the request role may only add lines. */
-export async function audit(core: ClosedCore, entry: AuditEntry): Promise<void> {
-  await auditLine(core, entry).execute();
+/** Writes lines to the audit log, in one statement; the request role may only add lines. */
+export async function audit(core: ClosedCore, ...entries: readonly AuditEntry[]): Promise<void> {
+  await auditLines(core, ...entries).execute();
 }
 
-/** The statement that adds a line to the audit log, for the owner's transactions. */
-export function auditLine(core: ClosedCore, entry: AuditEntry) {
+/** The statement that adds lines to the audit log, for the owner's transactions. */
+export function auditLines(core: ClosedCore, ...entries: readonly AuditEntry[]) {
   return openCore({ core })
     .insertInto('core.audit')
-    .values({
-      action: entry.action,
-      actor_id: entry.actor?.id ?? null,
-      actor_role: entry.actor?.role ?? null,
-      client_id: entry.clientId ?? null,
-      object_id: entry.objectId ?? null,
-      details: entry.details ? JSON.stringify(entry.details) : null,
-      request_id: entry.requestId ?? null,
-      address: entry.address ?? null,
-    });
+    .values(
+      entries.map((entry) => ({
+        action: entry.action,
+        actor_id: entry.actor?.id ?? null,
+        actor_role: entry.actor?.role ?? null,
+        client_id: entry.clientId ?? null,
+        object_id: entry.objectId ?? null,
+        details: entry.details ? JSON.stringify(entry.details) : null,
+        request_id: entry.requestId ?? null,
+        address: entry.address ?? null,
+      })),
+    );
 }

@@ -64,8 +64,14 @@ export type Server = {
   served: Set<Endpoint>;
 };
 
-/** Adds a line about the call to the audit log, as the signed-in user unless `about` names another actor. */
-export type Audit = (action: AuditAction, about?: Omit<AuditEntry, 'action' | 'requestId'>) => Promise<void>;
+/**
+ * Adds a line about the call to the audit log, or one for each `about`, as the signed-in user unless that names
+ * another actor.
+ */
+export type Audit = (
+  action: AuditAction,
+  ...about: readonly Omit<AuditEntry, 'action' | 'requestId'>[]
+) => Promise<void>;
 
 type PublicContext<E extends Endpoint> = {
   params: ParamsOf<E>;
@@ -150,8 +156,10 @@ export function serve<const E extends Endpoint>(
         sessionId: session.sessionId,
       };
       const by = { actor: session?.actor, requestId: request.id };
-      const note: Audit = async (action, about) =>
-        await audit(server.database.core, { ...by, action, ...about });
+      const note: Audit = async (action, ...about) => {
+        const lines = (about.length > 0 ? about : [{}]).map((line) => ({ ...by, action, ...line }));
+        await audit(server.database.core, ...lines);
+      };
       const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
       const asked = { id: request.id, arrived: arrivedAt(reply), tab: tabOf(request) };
       if (endpoint.proof) await inRequest(asked, async () => await requireProof(server, session, input.body));

@@ -9,7 +9,7 @@ import { isLostNode } from '#server/db/cluster/lost-node.ts';
 import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/pool/own-connection.ts';
 import { lockBackupsOut, lockRegister } from '#server/db/structure/releases.ts';
-import { auditLine } from '#server/db/audit.ts';
+import { auditLines } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';
@@ -98,7 +98,7 @@ async function backUpAndDrop(
     await dropClientSchema(owner, client);
   });
   const details = { schema: client.schemaName, backup };
-  const line = auditLine(database.core, { action: 'client_removed', objectId: client.id, details, ...by });
+  const line = auditLines(database.core, { action: 'client_removed', objectId: client.id, details, ...by });
   const { sql: text, parameters } = line.compile();
   await owner.query(text, [...parameters]);
 }

@@ -24,7 +24,7 @@ import { pageOf } from '#server/db/sql/paginate.ts';
 import { quoted } from '#server/db/structure/installation.ts';
 import { lockRegister } from '#server/db/structure/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { auditLine } from '#server/db/audit.ts';
+import { auditLines } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { ClientRow } from '#server/db/tables/core-tables.ts';
@@ -148,7 +148,7 @@ export async function createClient(
       );
     await distribute(owner, database.installation.engine, schemaName);
     if (!by) return;
-    const line = auditLine(database.core, { action: 'client_created', clientId: id, objectId: id, ...by });
+    const line = auditLines(database.core, { action: 'client_created', clientId: id, objectId: id, ...by });
     const { sql: text, parameters } = line.compile();
     await owner.query(text, [...parameters]);
   });

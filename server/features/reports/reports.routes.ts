@@ -25,7 +25,8 @@ export function reportRoutes(server: Server): void {
   serve(server, reports.setCosts, async ({ scope, query, body: { costs }, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'cost');
     await setSourceCosts(inside, costs);
-    for (const details of costs) await audit('source_cost_changed', { clientId: inside.client.id, details });
+    const { id: clientId } = inside.client;
+    await audit('source_cost_changed', ...costs.map((details) => ({ clientId, details })));
     return { data: { entered: costs.length }, message: 'Costs saved' };
   });
 }
