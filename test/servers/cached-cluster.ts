@@ -15,10 +15,11 @@ const packages = createHash('sha256')
  */
 export const CLUSTER = join(CLUSTERS, `${process.getuid?.() ?? 'user'}-${packages}`);
 
-/** Copies the cluster into an empty data folder; without one, PostgreSQL creates its own there at its start. */
-export function copyCluster(dataDir: string): void {
-  if (!existsSync(CLUSTER)) return;
+/** Copies the cluster into an empty data folder, and returns that; without one, PostgreSQL creates its own there at its start. */
+export function copyCluster(dataDir: string): string {
+  if (!existsSync(CLUSTER)) return dataDir;
   cpSync(CLUSTER, dataDir, { recursive: true });
   // A copied folder is readable by all, and PostgreSQL refuses one that others can read.
   for (const name of ['postgres', 'secrets']) chmodSync(join(dataDir, name), 0o700);
+  return dataDir;
 }

@@ -27,11 +27,7 @@ export function temporaryFolder(): string {
 }
 
 /** The same with an empty cluster, for tests that are not about creating one. */
-export function settledFolder(): string {
-  const folder = temporaryFolder();
-  copyCluster(folder);
-  return folder;
-}
+export const settledFolder = (): string => copyCluster(temporaryFolder());
 
 /** A log for `started`; `said` waits for a line with this text. */
 export function recorder() {

@@ -16,11 +16,7 @@ export type ServerProcess = { child: ChildProcess; address: string; dataDir: str
 export const newDataFolder = (): string => scratchFolder('lms-test-');
 
 /** A data folder with an empty database, for tests that are not about creating one. */
-export function settledDataFolder(): string {
-  const folder = newDataFolder();
-  copyCluster(folder);
-  return folder;
-}
+export const settledDataFolder = (): string => copyCluster(newDataFolder());
 
 export const removeDataFolder = (dataDir: string): void =>
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
