@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import { Api } from '../api.ts';
+import type { Server } from '../server.ts';
 import { openScreen, startGallery } from './screens.ts';
 
 /** Takes the pictures of the landing page and the sign-in from the sample installation: `npm run pictures`. */
@@ -42,6 +44,15 @@ const PICTURES: Record<string, Picture> = {
   'call-phone': { address: '/leads', screen: PHONE, before: openCall },
 };
 
+/** The pictures are of a rep who keeps up: of the late follow-ups, only the latest is still open. */
+async function keepUp(server: Server): Promise<void> {
+  const api = new Api(server);
+  const rep = await api.signIn(server.account(REP));
+  type Late = { reminders: { id: string }[] };
+  const { reminders } = await api.call<Late>(rep, 'GET', '/reminders?due=overdue&limit=100');
+  for (const { id } of reminders.slice(0, -1)) await api.call(rep, 'PATCH', `/reminders/${id}/complete`);
+}
+
 /**
  * The window as the browser shows it, packed as WebP, or as JPEG for the preview picture of a shared link.
  */
@@ -71,6 +82,7 @@ async function save(
 mkdirSync(FOLDER, { recursive: true });
 const { server, browser, stop } = await startGallery();
 try {
+  await keepUp(server);
   for (const [name, { address, screen, as = REP, before }] of Object.entries(PICTURES))
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, quiet } = await openScreen(browser, server, { ...screen, colorScheme }, address, as);

@@ -9,6 +9,7 @@ import { useSend } from '#web/api/query.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
+import classes from '#web/ui/fields/Form.module.css';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';
 
@@ -80,6 +81,7 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
       save="Save Costs"
     >
       <NativeSelect
+        className={classes.wide}
         label="Month"
         value={month}
         onChange={({ currentTarget }) => setMonth(currentTarget.value)}
