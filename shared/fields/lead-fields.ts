@@ -92,7 +92,7 @@ export const LEAD_FIELDS = {
   utm_campaign: { title: 'UTM Campaign', type: 'text', category: 'marketing', table: false, form: false, max: 200, importable: true, sortable: false },
   call_status: { title: 'Call Status', type: 'text', category: 'sales', table: false, form: false, readOnly: true, importable: false, sortable: false },
   last_contacted_at: { title: 'Last Contacted', type: 'datetime', category: 'sales', table: false, form: false, importable: true, sortable: true },
-  converted_at: { title: 'Converted On', type: 'datetime', category: 'sales', table: false, form: false, readOnly: true, importable: false, sortable: false },
+  converted_at: { title: 'Converted On', type: 'datetime', category: 'sales', table: false, form: false, readOnly: true, importable: true, sortable: false },
   is_duplicate: { title: 'Duplicate', type: 'checkbox', category: 'quality', table: false, form: false, importable: true, sortable: false },
   is_archived: { title: 'Archived', type: 'checkbox', category: 'management', table: false, form: false, importable: true, sortable: false },
   created_at: { title: 'Created', type: 'datetime', category: 'management', table: true, form: false, readOnly: true, importable: true, sortable: true },

@@ -88,6 +88,29 @@ test('a file is shared equally in turn among the chosen users, whatever owners i
   assert.equal(byName.get('Lead 1')?.notes, `Lead Owner: ${manager.email}`);
 });
 
+test('a won lead keeps the date on which it was won, so that sales of earlier years count in their month', async () => {
+  const client = await createTestClient(app, 'won');
+  const before = new Date().toISOString();
+  const file = (rows: string[]) => ['Name,Email,Status,Created,Closing Date', ...rows].join('\n');
+  const wonOn = async () => (await leadsOf(client)).map((lead) => lead.converted_at);
+  const rows = [
+    'Asha,a@x.in,Converted,2023-04-01,2023-05-10',
+    'Bina,b@x.in,Converted,2023-04-01,',
+    'Chand,c@x.in,Converted,,2099-01-01',
+    'Divya,d@x.in,New,2023-04-01,2023-05-10',
+  ];
+  assert.equal((await importFile(app, client.rep, { content: file(rows) })).status, 200);
+  const [asha, bina, chand, divya] = await wonOn();
+  const may = '2023-05-09T18:30:00.000Z';
+  assert.deepEqual([asha, bina, divya], [may, '2023-03-31T18:30:00.000Z', null]);
+  assert.ok(chand && chand >= before && chand <= new Date().toISOString(), `a plan is no sale yet: ${chand}`);
+
+  const later = ['Asha,a@x.in,Converted,,2024-01-01', 'Divya,d@x.in,Converted,,2023-05-10'];
+  const sent = { content: file(later), fields: { update_existing: 'true', skip_duplicates: 'false' } };
+  assert.equal((await importFile(app, client.rep, sent)).status, 200);
+  assert.deepEqual(await wonOn(), [may, bina, chand, may]);
+});
+
 test('leads go to active users of the client, mapped owners included, and values to its options', async () => {
   const { rep } = world.alpha;
   const refusal = async (sent: Record<string, string>) => {

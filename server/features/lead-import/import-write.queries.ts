@@ -114,6 +114,9 @@ async function insertRows(
     notes: notesWithNames(scope, rules),
     status: sql`coalesce(s.status, ${rules.standard})`,
     created_at: sql`coalesce(s.created_at, ${now}::timestamptz)`,
+    // Sales of earlier years don't count as this month's; dates still to come are plans.
+    converted_at: sql`CASE WHEN s.status = ANY(${rules.won}::text[])
+      THEN least(coalesce(s.converted_at, s.created_at), ${now}::timestamptz) END`,
   };
   // Not a cast to text[]: it is a stable function, with which a cluster's nodes cannot insert what they read.
   const otherPhones = sql`string_to_array(btrim(s.other_phones, '{}'), ',')`;
@@ -124,10 +127,10 @@ async function insertRows(
       SELECT p.row_number, p.new_id, p.is_duplicate, p.given_to, p.given_why FROM ${planOf(scope)} p
       WHERE p.action = 'insert' AND ${rows(sql`p.row_number`)}
     ), made AS (
-      INSERT INTO ${scope.stored('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
+      INSERT INTO ${scope.stored('leads')} (id, assigned_to, product_id, created_by, updated_by,
         updated_at, email_norm, phone_norm, other_phones, custom, ${columns})
       SELECT f.new_id, ${assigneeOf(scope, rules, from)}, ${productId(scope)},
-        CASE WHEN s.status = ANY(${rules.won}::text[]) THEN ${now}::timestamptz END, ${scope.user.id}::uuid, ${scope.user.id}::uuid,
+        ${scope.user.id}::uuid, ${scope.user.id}::uuid,
         ${now}::timestamptz, s.email_norm, s.phone_norm, ${otherPhones}, coalesce(s.custom, '{}'), ${values}
       FROM fresh f JOIN ${stageOf(scope)} s USING (row_number) ORDER BY f.row_number
     ), remembered AS (
@@ -201,7 +204,7 @@ async function updateLeads(
     ...mergedFields('old', rules, productId(scope)),
     {
       column: 'converted_at' as const,
-      value: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.won}::text[]) THEN coalesce(old.converted_at, ${new Date()}::timestamptz) END`,
+      value: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.won}::text[]) THEN coalesce(old.converted_at, least(s.converted_at, ${new Date()}::timestamptz)) END`,
     },
     {
       column: 'lost_reason' as const,

@@ -12,7 +12,7 @@ import type { NormalRow } from '#server/features/lead-import/reading/row-draft.t
  * - `product` text: name or id of the product as written in the file
  * - every importable field by its key: text; `value`, `budget` numeric(14,2); `age`, `lead_score` int; `is_archived`,
  *   `is_duplicate` boolean;
- *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at` timestamptz.
+ *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at`, `converted_at` timestamptz.
  *   `name` is null in rows that have only an email or a phone
  * - `email_norm`, `phone_norm`, `other_phones` text: the forms by which duplicates are found; those of further numbers as an array's text
  * - `custom` jsonb: values of custom fields by name; `custom_off` text[]: names of boxes that are not ticked

@@ -105,6 +105,12 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
     'Last Contacted On', 'Last Activity', 'Last Modified Activity', 'Last Call Date', 'Last Call', 'Last Called',
     'Last Communication', 'Last Activity Date Time',
   ],
+  // Other products also fill these for open deals, with the day on which they hope to win: only won leads get it.
+  converted_at: [
+    'Conversion Date', 'Converted Date', 'Converted Time', 'Converted At', 'Date Converted', 'Close Date', 'Closed Date',
+    'Closing Date', 'Date Closed', 'Closed On', 'Closed At', 'Closed Time', 'Won Date', 'Won On', 'Won Time', 'Won At',
+    'Date Won', 'Deal - Won Time',
+  ],
   created_at: [
     'Created Time', 'Created Date', 'Create Date', 'Created On', 'Creation Date', 'Date Created', 'Date Added',
     'Created At', 'Date', 'Lead Created', 'Lead Submit Time', 'Lead Submission Time', 'Submit Time',

@@ -13,8 +13,8 @@ export type MergedField = {
 /** The custom fields that the import fills, and the time zone of its dates. */
 export type Filled = { custom: readonly CustomField[]; timeZone: string };
 
-/** An update never changes when a lead was created. */
-const KEPT: readonly LeadFieldKey[] = ['created_at'];
+/** An update never changes when a lead was created or won. */
+const KEPT: readonly LeadFieldKey[] = ['created_at', 'converted_at'];
 
 /**
  * The new values of an existing lead (the row `lead`) merged with the staged row `s`, whose product has the
