@@ -161,7 +161,7 @@ async function staged<T>(
   await Promise.race([once(source.rows, 'readable'), source.summary]);
   return await scope.transaction(async (inside) => {
     await inside.db.getExecutor().executeQuery(CompiledQuery.raw(HAND_ON_SETTINGS));
-    await sql`SET LOCAL statement_timeout = '60s'`.execute(inside.db);
+    await sql`SET LOCAL statement_timeout = '180s'`.execute(inside.db);
     await sql`SET LOCAL lock_timeout = '30s'`.execute(inside.db);
     // Import tables next to the leads have no statistics and look empty to the node's planner.
     if (inside.engine === 'citus') await sql`SET LOCAL enable_nestloop = off`.execute(inside.db);

@@ -11,26 +11,36 @@ import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from '#server/leads/values/read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
 
-/** The child's task. */
+/** A file to read, and how. The child gets it whole, so it has no functions. */
 export type ChildTask = {
-  /** JSON needs only the path; the options are in its body. */
-  form: 'file' | 'json';
+  /** The path of the upload, its file name, and the media type the sender gave. */
   path: string;
-  filename: string;
+  filename?: string;
   mimeType?: string | undefined;
+  /** `json`: the body of the JSON form, which needs only the path; its options are in the body. */
+  form?: 'file' | 'json';
+  /** Chosen target of each column; by default the headers decide. */
   mapping?: readonly ColumnTarget[] | undefined;
+  /** Values in the file, mapped to options or colleagues. */
   values?: ImportValues | undefined;
+  /** How to read the encoding of a CSV file, and ambiguous dates; by default the file decides. */
   encoding?: ImportOptions['encoding'] | undefined;
+  /** The delimiter of a CSV file, and the sheet of a workbook; by default known headers decide. */
   delimiter?: ImportOptions['delimiter'] | undefined;
   sheet?: ImportOptions['sheet'] | undefined;
   dateOrder?: DateOrder | undefined;
-  /** More rows are rejected, whatever the file type allows. */
-  mostRows?: number | undefined;
+  /** The installation's row limit: more rows are rejected, whatever the file type allows. */
+  mostRows?: number;
+  /** IANA name of the time zone for dates without one. */
   timeZone: string;
+  /** Country of phone numbers without a country code, for example IN. */
   country: string;
-  options: FieldOptions;
-  titles: Titles;
-  custom: CustomFields;
+  /** The client's options of select fields; by default the catalogue's. */
+  options?: FieldOptions;
+  /** The client's field titles, recognised as headers. */
+  titles?: Titles;
+  /** The client's custom fields. */
+  custom?: CustomFields;
 };
 
 /** Options in a JSON body next to its leads, and the leads' SHA-256. */

@@ -24,15 +24,23 @@ const WRITE_CHARS = 128 * 1024;
 
 const say = (message: ChildMessage) => new Promise<void>((done) => process.send?.(message, () => done()));
 
-async function run(task: ChildTask): Promise<void> {
+async function run({
+  filename = '',
+  options = {},
+  titles = {},
+  custom = {},
+  ...file
+}: ChildTask): Promise<void> {
   // Most imports are files; the contract's validators are loaded for JSON only.
-  const body = task.form === 'json' ? await (await import('./json-rows.ts')).openJson(task.path) : undefined;
-  const source = body?.source ?? (await openRows({ ...task, isHeader: knownHeaders(task.titles) }));
-  const { dateOrder = body?.dateOrder, mapping, titles, custom } = task;
+  const body = file.form === 'json' ? await (await import('./json-rows.ts')).openJson(file.path) : undefined;
+  const source = body?.source ?? (await openRows({ ...file, filename, isHeader: knownHeaders(titles) }));
+  const { dateOrder = body?.dateOrder, mapping } = file;
   const reading = { mapping, titles, custom, dateOrder };
   const survey = await surveyFile(source, reading);
   const rules: RowRules = {
-    ...task,
+    ...file,
+    options,
+    custom,
     columns: survey.columns,
     dateOrders: survey.dateOrders,
     isExact: source.kind === 'json',
@@ -108,8 +116,8 @@ async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-// The API's responses take priority; nobody notices a slower file.
-setPriority(15);
+// The API's responses take priority. At the lowest priority a busy machine would hardly read the file at all.
+setPriority(5);
 process.on('disconnect', () => process.exit(0));
 process.once('message', (task) => {
   run(task as ChildTask)

@@ -14,45 +14,13 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
-import type { ColumnTarget, DateOrder, ImportOptions, ImportValues } from '#shared/leads/lead-import.ts';
 import { childProgram } from '#server/child-programs.ts';
 import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
 import type { ChildMessage, ChildTask, ImportProgress, StreamSummary } from './child-messages.ts';
 import type { ChildLimits } from './child-watch.ts';
 import { watchChild } from './child-watch.ts';
-import type { FieldOptions } from './normalise-row.ts';
-import type { CustomFields } from '#server/leads/values/read-custom.ts';
-import type { Titles } from './recognise-columns.ts';
 
-export type LeadFile = {
-  /** The path of the upload, its file name, and the media type the sender gave. */
-  path: string;
-  filename?: string;
-  mimeType?: string | undefined;
-  /** `json`: the body of the JSON form. */
-  form?: 'file' | 'json';
-  /** Chosen target of each column; by default the headers decide. */
-  mapping?: readonly ColumnTarget[] | undefined;
-  /** Values in the file, mapped to options or colleagues. */
-  values?: ImportValues | undefined;
-  /** How to read the encoding of a CSV file, and ambiguous dates; by default the file decides. */
-  encoding?: ImportOptions['encoding'] | undefined;
-  /** The delimiter of a CSV file, and the sheet of a workbook; by default known headers decide. */
-  delimiter?: ImportOptions['delimiter'] | undefined;
-  sheet?: ImportOptions['sheet'] | undefined;
-  dateOrder?: DateOrder | undefined;
-  /** The installation's row limit; by default the reader's. */
-  mostRows?: number;
-  /** IANA name of the time zone for dates without one. */
-  timeZone: string;
-  /** Country of phone numbers without a country code, for example IN. */
-  country: string;
-  /** The client's options of select fields; by default the catalogue's. */
-  options?: FieldOptions;
-  /** The client's field titles, recognised as headers. */
-  titles?: Titles;
-  /** The client's custom fields. */
-  custom?: CustomFields;
+export type LeadFile = ChildTask & {
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
   /** Time limit of the child in milliseconds, and its resource limits. */
@@ -61,10 +29,10 @@ export type LeadFile = {
 };
 
 /**
- * Milliseconds the child may run, less than the statement that receives its rows. Most of it may be waiting: on a busy
- * machine the child has the lowest priority, and its processor time is limited further.
+ * Milliseconds the child may run, less than the statement that receives its rows. Most of it may be waiting on a busy
+ * machine: its processor time is limited further.
  */
-const TIME_LIMIT = 55_000;
+const TIME_LIMIT = 170_000;
 const LIMITS = { megabytes: 256, processorMs: 8000 };
 /** A small young generation: its garbage would count as used memory. */
 const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
@@ -102,52 +70,12 @@ async function run(file: LeadFile, rows: PassThrough, signal: AbortSignal) {
     env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
   });
   child.stdout?.pipe(rows, { end: false });
-  return await outcome(child, taskOf(file), file, signal);
-}
-
-function taskOf(file: LeadFile): ChildTask {
-  const {
-    path,
-    filename = '',
-    mimeType,
-    form = 'file',
-    mapping,
-    values,
-    encoding,
-    delimiter,
-    sheet,
-    dateOrder,
-    mostRows,
-    timeZone,
-    country,
-    options = {},
-    titles = {},
-    custom = {},
-  } = file;
-  const read = {
-    mapping,
-    values,
-    encoding,
-    delimiter,
-    sheet,
-    dateOrder,
-    mostRows,
-    timeZone,
-    country,
-    options,
-    titles,
-    custom,
-  };
-  return { form, path, filename, mimeType, ...read };
+  return await outcome(child, file, signal);
 }
 
 /** Waits for the child to exit; kills it if it takes too long, uses too much, or is no longer wanted. */
-function outcome(
-  child: ChildProcess,
-  task: ChildTask,
-  file: LeadFile,
-  signal: AbortSignal,
-): Promise<StreamSummary> {
+function outcome(child: ChildProcess, file: LeadFile, signal: AbortSignal): Promise<StreamSummary> {
+  const { signal: _, onProgress, timeLimit = TIME_LIMIT, limits = LIMITS, ...task } = file;
   return new Promise((resolve, reject) => {
     let summary: StreamSummary | undefined;
     let failure: unknown;
@@ -160,14 +88,14 @@ function outcome(
       child.stderr?.destroy();
     };
     const onAbort = () => kill(signal.reason);
-    const timer = setTimeout(() => kill(tooSlow()), file.timeLimit ?? TIME_LIMIT);
-    const unwatch = watchChild(child.pid, file.limits ?? LIMITS, {
+    const timer = setTimeout(() => kill(tooSlow()), timeLimit);
+    const unwatch = watchChild(child.pid, limits, {
       tooMuch: () => kill(damaged()),
       tooLong: () => kill(tooSlow()),
     });
     signal.addEventListener('abort', onAbort, { once: true });
     child.on('message', (message: ChildMessage) => {
-      if (message.type === 'progress') file.onProgress?.(message.progress);
+      if (message.type === 'progress') onProgress?.(message.progress);
       else if (message.type === 'done') summary = message.summary;
       else
         failure ??= new UnreadableFile(
