@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactsShown, Exporters, Visibility } from '#shared/leads/lead-visibility.ts';
+import { isAdmin, isRep } from '#shared/accounts/permissions.ts';
 import type { Role } from '#shared/accounts/permissions.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 
@@ -51,10 +52,10 @@ export function sightOf(
 
 /** Whether a user reads masked phone numbers and emails of leads, by role and the client's settings. */
 export const masksContacts = (shown: ContactsShown | null, role: Role): boolean =>
-  role === 'salesrep' && shown === 'masked';
+  isRep(role) && shown === 'masked';
 
 /** Whether a user may export leads, by role and the client's settings. */
 export function mayExport(exportsBy: Exporters | null, role: Role): boolean {
-  if (exportsBy === 'admins') return role === 'admin' || role === 'superadmin';
-  return exportsBy !== 'managers' || role !== 'salesrep';
+  if (exportsBy === 'admins') return isAdmin(role);
+  return exportsBy !== 'managers' || !isRep(role);
 }

@@ -1,4 +1,5 @@
 import { dayOf } from '#shared/values/dates.ts';
+import { isAdmin } from '#shared/accounts/permissions.ts';
 import type { Role } from '#shared/accounts/permissions.ts';
 import type { FactorRule } from '#shared/accounts/second-factor.ts';
 
@@ -14,6 +15,6 @@ type Rules = { who: FactorRule | null; from: string | null; timeZone: string | n
 /** Whether a user needs a second factor today, by the rules of the client or of the operator. */
 export function needsSecondFactor(role: Role, { who, from, timeZone }: Rules): boolean {
   if (role === 'superadmin' && superadminsNeedOne) return true;
-  const isIncluded = who === 'everyone' || (who === 'admins' && (role === 'admin' || role === 'superadmin'));
+  const isIncluded = who === 'everyone' || (who === 'admins' && isAdmin(role));
   return isIncluded && (from === null || from <= dayOf(new Date(), timeZone ?? 'UTC'));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, text } from '#shared/fields/fields.ts';
+import { ROLES } from '#shared/accounts/permissions.ts';
 import { VISIBILITIES } from '#shared/leads/lead-visibility.ts';
 import { NotificationChoices } from '#shared/activities/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/accounts/password.ts';
@@ -28,7 +29,7 @@ export const SessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  role: z.object({ id: Id, name: z.enum(['superadmin', 'admin', 'manager', 'salesrep']), label: z.string() }),
+  role: z.object({ id: Id, name: z.enum(ROLES), label: z.string() }),
   clientId: z.nullable(Id),
   client: z.nullable(
     z.object({

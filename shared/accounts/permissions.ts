@@ -1,4 +1,4 @@
-/** The four roles, from the most to the fewest permissions. @internal */
+/** The four roles, from the most to the fewest permissions. */
 export const ROLES = ['superadmin', 'admin', 'manager', 'salesrep'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -225,6 +225,12 @@ export function can(role: Role | undefined, permission: Permission): boolean {
   const roles: readonly Role[] = PERMISSIONS[permission].roles;
   return role !== undefined && roles.includes(role);
 }
+
+/** Whether a role runs a company, or all of them. */
+export const isAdmin = (role: Role | undefined): boolean => admins.some((one) => one === role);
+
+/** Whether a role only sells. */
+export const isRep = (role: Role | undefined): boolean => role === 'salesrep';
 
 /**
  * Whether a role may assign another role and change its users. Only Super Admins may do so for Super Admins.

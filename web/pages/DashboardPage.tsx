@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
+import { isRep } from '#shared/accounts/permissions.ts';
 import { Dashboard, useFigures } from '#web/features/dashboard/Dashboard.tsx';
 import { MyDay, useDay } from '#web/features/reminders/day/MyDay.tsx';
 import { TeamTargets, useTeamTargets } from '#web/features/targets/TeamTargets.tsx';
@@ -25,7 +26,7 @@ export function DashboardPage() {
   const figures = <Dashboard onImport={() => setImports(true)} />;
   return (
     <MessageProvider>
-      {role.name === 'salesrep' ? (
+      {isRep(role.name) ? (
         <DayFirst>{figures}</DayFirst>
       ) : (
         <FiguresFirst withTargets={setsTargets}>{figures}</FiguresFirst>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { can, foldRole } from '#shared/accounts/permissions.ts';
+import { can, foldRole, isRep } from '#shared/accounts/permissions.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
@@ -9,7 +9,7 @@ import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
  */
 export async function leadersOf(system: SystemScope, clientId: string): Promise<string[]> {
   const users = await activePeople(system).where('u.client_id', '=', clientId).execute();
-  const leaders = users.filter(({ name }) => foldRole(name) !== 'salesrep');
+  const leaders = users.filter(({ name }) => !isRep(foldRole(name)));
   return (leaders.length > 0 ? leaders : users).map(({ id }) => id);
 }
 

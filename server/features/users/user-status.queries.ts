@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { ProgressListener } from '#shared/protocol/job-events.ts';
-import { foldRole } from '#shared/accounts/permissions.ts';
+import { foldRole, isAdmin } from '#shared/accounts/permissions.ts';
 import type { OpenWork } from '#shared/accounts/users.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { findClient } from '#server/db/find-client.ts';
@@ -114,8 +114,7 @@ async function findSuccessor(scope: Scope, leaver: Changeable, id: string): Prom
     if (error instanceof NotFound) throw NOT_A_SUCCESSOR;
     throw error;
   });
-  const mayAct =
-    leaver.clientId !== null || ['admin', 'superadmin'].includes(foldRole(found.role.name) ?? '');
+  const mayAct = leaver.clientId !== null || isAdmin(foldRole(found.role.name));
   if (found.id === leaver.id || !found.isActive || found.clientId !== leaver.clientId || !mayAct)
     throw NOT_A_SUCCESSOR;
   return workerOf(found);

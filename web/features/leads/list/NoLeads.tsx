@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import SearchX from 'lucide-react/icons/search-x';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Link } from 'react-router';
+import { isRep } from '#shared/accounts/permissions.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { activeFilters, withoutFilters } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
@@ -14,7 +15,7 @@ type Props = { state: ListState; onChange: ChangeList; onImport: () => void };
 
 /** Nothing matches, the page is past the end, or there are no leads at all: each with a way out. */
 export function NoLeads({ state, onChange, onImport }: Props) {
-  const isRep = useUser().role.name === 'salesrep';
+  const sells = isRep(useUser().role.name);
   const mayImport = useCan('leads.import');
   const mayAdd = useCan('leads.write');
   if (state.page > 1) {
@@ -62,7 +63,7 @@ export function NoLeads({ state, onChange, onImport }: Props) {
       }
     >
       Get started by adding your first lead
-      {isRep && '. Leads that your manager gives you appear here too.'}
+      {sells && '. Leads that your manager gives you appear here too.'}
     </StateMessage>
   );
 }
