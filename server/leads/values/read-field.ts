@@ -6,6 +6,7 @@ import type { Option } from '#shared/fields/lead-options.ts';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/fields/lead-values.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
 import { looksLikePhone } from '#shared/values/phone-numbers.ts';
+import { splitTags } from '#shared/values/tag-text.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { isMasked } from '#server/accounts/masked-contacts.ts';
 import { isRounded, phoneText } from '#server/phone.ts';
@@ -173,26 +174,9 @@ const readWhole =
     return null;
   };
 
-/** A tag up to the next separator; a quoted tag may contain separators and doubled quotes. */
-const TAG = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,;\n]|$)|([^,;\n]*))(?:[,;\n]|$)/y;
-
-function splitTags(cell: string): string[] {
-  if (!cell.includes('"')) return cell.split(/[,;\n]/).map(bareTag);
-  const tags: string[] = [];
-  TAG.lastIndex = 0;
-  while (TAG.lastIndex < cell.length) {
-    const [, quotedTag, tag = ''] = TAG.exec(cell) ?? [];
-    if (quotedTag === undefined && tag === '' && TAG.lastIndex === 0) break;
-    tags.push(quotedTag === undefined ? bareTag(tag) : quotedTag.replaceAll('""', '"'));
-  }
-  return tags;
-}
-
-const bareTag = (tag: string) => tag.trim().replace(/^\*\s+/, '');
-
-/** The tags of a cell, each once; null when there are none. */
+/** The tags of a cell; null when there are none. */
 export function tagsOf(cell: string, fail: Fail): string[] | null {
-  const tags = [...new Set(splitTags(cell))].filter(Boolean);
+  const tags = splitTags(cell);
   if (tags.length > MAX_TAGS) fail(TOO_MANY_TAGS);
   if (tags.some((tag) => [...tag].length > MAX_TAG))
     fail(`A tag is too long (${MAX_TAG} characters at most).`);

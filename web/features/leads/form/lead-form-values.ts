@@ -7,6 +7,7 @@ import type { FieldKey, LeadField } from '#shared/fields/lead-fields.ts';
 import { valueOf } from '#shared/leads/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/leads/lead.ts';
 import type { SessionUser } from '#shared/accounts/auth.ts';
+import { joinTags, splitTags } from '#shared/values/tag-text.ts';
 import { contactTime } from '#shared/activities/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
@@ -91,7 +92,7 @@ export function valuesOf(lead: Lead, { custom, field }: FieldSettings, timeZone:
 
 function inputValue(value: ReturnType<typeof valueOf>, { type }: LeadField, timeZone: string): string {
   if (value === null) return '';
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return joinTags(value);
   const text = String(value);
   if (type !== 'datetime') return text;
   const moment = toDateTimeInput(text, timeZone);
@@ -130,7 +131,7 @@ function isEmpty(key: FieldKey, { type }: LeadField, text: string): boolean {
 }
 
 /**
- * The lead to send: numbers and dates in the API's form, tags split at commas. Empty texts are left out. A
+ * The lead to send: numbers and dates in the API's form, tags as a list. Empty texts are left out. A
  * cleared choice is sent as null, because the server fills a missing field with its default.
  */
 export function toNewLead(
@@ -165,7 +166,7 @@ export function changedFields(
 
 /** Whether two texts of a field mean the same. */
 export function isSame({ type }: LeadField, one: string, other: string): boolean {
-  if (type === 'tags') return splitTags(one).join() === splitTags(other).join();
+  if (type === 'tags') return joinTags(splitTags(one)) === joinTags(splitTags(other));
   if (type === 'checkbox') return (one === 'true') === (other === 'true');
   return one.trim() === other.trim();
 }
@@ -212,9 +213,4 @@ function wireValue({ type }: LeadField, text: string, timeZone: string): CustomV
     default:
       return text;
   }
-}
-
-export function splitTags(text: string): string[] {
-  const tags = text.split(',').map((tag) => tag.trim());
-  return [...new Set(tags.filter(Boolean))];
 }

@@ -2,7 +2,7 @@ import { formatDateTime, fromDateTimeInput } from '#shared/values/dates.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import { formatMoney } from '#shared/values/money.ts';
-import { splitTags } from '#web/features/leads/form/lead-form-values.ts';
+import { joinTags, splitTags } from '#shared/values/tag-text.ts';
 import { contactTimeLabel } from '#shared/activities/contact-times.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
@@ -26,5 +26,5 @@ export function inputWords(field: FieldKey, text: string, context: WordContext):
   if (type === 'select') return optionLabel(value, settings.options(field));
   if (type === 'money') return formatMoney(Number(value));
   if (type === 'datetime') return formatDateTime(fromDateTimeInput(value, timeZone), timeZone);
-  return type === 'tags' ? splitTags(value).join(', ') : value;
+  return type === 'tags' ? joinTags(splitTags(value)) : value;
 }

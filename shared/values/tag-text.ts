@@ -1,0 +1,23 @@
+/** A tag up to the next separator; a quoted tag may contain separators and doubled quotes. */
+const TAG = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,;\n]|$)|([^,;\n]*))(?:[,;\n]|$)/y;
+
+const bareTag = (tag: string) => tag.trim().replace(/^\*\s+/, '');
+
+/** The tags in a text of a form or a file, in order and each once; undoes `joinTags`. */
+export function splitTags(text: string): string[] {
+  if (!text.includes('"')) return distinct(text.split(/[,;\n]/).map(bareTag));
+  const tags: string[] = [];
+  TAG.lastIndex = 0;
+  while (TAG.lastIndex < text.length) {
+    const [, quotedTag, tag = ''] = TAG.exec(text) ?? [];
+    if (quotedTag === undefined && tag === '' && TAG.lastIndex === 0) break;
+    tags.push(quotedTag === undefined ? bareTag(tag) : quotedTag.replaceAll('""', '"'));
+  }
+  return distinct(tags);
+}
+
+const distinct = (tags: readonly string[]) => [...new Set(tags)].filter(Boolean);
+
+/** Tags as a text, separated by commas; a tag with a separator or a quote is quoted, as in exported files. */
+export const joinTags = (tags: readonly string[]): string =>
+  tags.map((tag) => (/[,;"*\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
