@@ -2,10 +2,9 @@ import { profile } from '#shared/accounts/profile.ts';
 import { whoseDayOf } from '#shared/activities/whose-day.ts';
 import type { WhoseDay } from '#shared/activities/whose-day.ts';
 import { useSend } from '#web/api/query.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { showFailure } from '#web/ui/states/toast.ts';
+import { sayOutcome } from '#web/ui/states/toast.ts';
 
 /**
  * The choice between the user's own follow-ups and the team's. The server stores it for all of the user's
@@ -16,13 +15,10 @@ export function useWhoseDay(): [whose: WhoseDay, choose: (whose: WhoseDay) => vo
   const save = useSend(profile.update);
   const choose = (whoseDay: WhoseDay) => {
     keepUser({ ...user, whoseDay });
-    save.mutate(
-      { body: { whoseDay } },
-      {
-        onError: (error) =>
-          showFailure(messageOf(error, 'Please try again.'), 'Your choice couldn’t be saved'),
-      },
-    );
+    void sayOutcome(save.mutateAsync({ body: { whoseDay } }), {
+      done: () => {},
+      failed: 'Your choice couldn’t be saved',
+    });
   };
   return [whoseDayOf(user), choose];
 }

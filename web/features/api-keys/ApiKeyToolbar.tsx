@@ -4,9 +4,8 @@ import { apiKeys } from '#shared/accounts/api-keys.ts';
 import type { ApiKey } from '#shared/accounts/api-keys.ts';
 import { useSend } from '#web/api/query.ts';
 import type { OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import classes from '#web/ui/lists/Toolbar.module.css';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { AddButton } from '#web/ui/AddButton.tsx';
 
 type Props = { selected: ApiKey | undefined; onOpen: OpenApiPopup };
@@ -17,14 +16,11 @@ export function ApiKeyToolbar({ selected, onOpen }: Props) {
   const withKey = (doing: string, then: (key: ApiKey) => void) => () =>
     selected ? then(selected) : showFailure(`Please select an API key to ${doing}.`);
   const sendTest = ({ id, client_name }: ApiKey) =>
-    test.mutate(
-      { body: { api_key_id: id } },
-      {
-        onSuccess: () =>
-          showSuccess(`It is among the leads of ${client_name}: Test enquiry.`, 'The test lead has arrived'),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'The test lead was not sent'),
-      },
-    );
+    void sayOutcome(test.mutateAsync({ body: { api_key_id: id } }), {
+      done: () =>
+        showSuccess(`It is among the leads of ${client_name}: Test enquiry.`, 'The test lead has arrived'),
+      failed: 'The test lead was not sent',
+    });
   return (
     <div className={classes.toolbar}>
       <AddButton onClick={() => onOpen({ kind: 'create' })}>Create API Key</AddButton>

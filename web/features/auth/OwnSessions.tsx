@@ -9,7 +9,7 @@ import { send } from '#web/api/send.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import items from '#web/ui/lists/Items.module.css';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
@@ -18,14 +18,6 @@ import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 export function OwnSessions({ timeZone }: { timeZone: string }) {
   const [asks, setAsks] = useState(false);
   const list = useQuery(query(auth.sessions, {}));
-  // Nothing is loaded again afterwards: this session has ended with the others.
-  const signOutEverywhere = async () => {
-    await sayOutcome(send(auth.endSessions, {}), {
-      done: () => endSession('signed-out'),
-      failed: 'You are still signed in',
-    });
-    setAsks(false);
-  };
   return (
     <PartStates
       source={list}
@@ -45,13 +37,16 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
             </Button>
           </div>
           {asks && (
-            <ConfirmDialog
+            <AskDialog
               title="Sign out everywhere?"
               text="Signs out every device, including this one. Your access tokens and any unused password or email links stop working."
               confirmLabel="Sign out everywhere"
               isDangerous
-              onCancel={() => setAsks(false)}
-              onConfirm={signOutEverywhere}
+              // Nothing is loaded again afterwards: this session has ended with the others.
+              call={() => send(auth.endSessions, {})}
+              done={() => endSession('signed-out')}
+              failed="You are still signed in"
+              onClose={() => setAsks(false)}
             />
           )}
         </>

@@ -5,10 +5,10 @@ import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import type { SavedProvider } from '#shared/accounts/company-sign-in.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import items from '#web/ui/lists/Items.module.css';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const ProviderDialog = loadable(
   async () => (await import('#web/features/company-sign-in/ProviderDialog.tsx')).ProviderDialog,
@@ -20,13 +20,6 @@ export function CompanySignIn({ clientId }: { clientId: string }) {
   const close = () => setPopup(undefined);
   const source = useQuery(query(companySignIn.get, { params: { id: clientId } }));
   const remove = useSend(companySignIn.remove);
-  const removeNow = async () => {
-    await sayOutcome(remove.mutateAsync({ params: { id: clientId } }), {
-      done: () => showSuccess('Everybody signs in with a password again.'),
-      failed: 'The provider was not removed',
-    });
-    close();
-  };
   return (
     <PartStates source={source} loading="Loading company sign-in..." failure="Failed to load company sign-in">
       {({ data: { provider, redirectUri, logoutUri } }) => (
@@ -55,13 +48,15 @@ export function CompanySignIn({ clientId }: { clientId: string }) {
             />
           )}
           {popup === 'remove' && provider && (
-            <ConfirmDialog
+            <AskDialog
               title={`Remove ${provider.name}?`}
               text="People sign in with email and password again. Those who never had a password need a link for one. Sessions begun at the provider end."
               confirmLabel="Remove"
               isDangerous
-              onCancel={close}
-              onConfirm={removeNow}
+              call={() => remove.mutateAsync({ params: { id: clientId } })}
+              done={() => showSuccess('Everybody signs in with a password again.')}
+              failed="The provider was not removed"
+              onClose={close}
             />
           )}
         </>

@@ -6,12 +6,12 @@ import { scim } from '#shared/accounts/scim.ts';
 import type { ScimToken } from '#shared/accounts/scim.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
 import items from '#web/ui/lists/Items.module.css';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { copyWithToast } from '#web/ui/states/copy-with-toast.ts';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Popup = { kind: 'create' | 'remove' } | { kind: 'shown'; token: string };
 
@@ -22,19 +22,6 @@ export function Directory({ clientId }: { clientId: string }) {
   const source = useQuery(query(scim.get, { params: { id: clientId } }));
   const create = useSend(scim.create);
   const remove = useSend(scim.remove);
-  const createNow = async () => {
-    await sayOutcome(create.mutateAsync({ params: { id: clientId } }), {
-      done: (made) => setPopup({ kind: 'shown', token: made.data.token }),
-      failed: 'The SCIM token was not created',
-    });
-  };
-  const removeNow = async () => {
-    await sayOutcome(remove.mutateAsync({ params: { id: clientId } }), {
-      done: () => showSuccess('The SCIM token is no longer valid.'),
-      failed: 'The SCIM token was not removed',
-    });
-    close();
-  };
   return (
     <PartStates source={source} loading="Loading the directory..." failure="Failed to load the directory">
       {({ data: { token, address } }) => (
@@ -54,7 +41,7 @@ export function Directory({ clientId }: { clientId: string }) {
             )}
           </div>
           {popup?.kind === 'create' && (
-            <ConfirmDialog
+            <AskDialog
               title={token ? 'Replace the SCIM token?' : 'Create a SCIM token?'}
               text={
                 token
@@ -62,8 +49,10 @@ export function Directory({ clientId }: { clientId: string }) {
                   : 'Your directory can then add, change and deactivate people of the company. The open leads of leavers go to their manager, or to nobody.'
               }
               confirmLabel={token ? 'Replace' : 'Create'}
-              onCancel={close}
-              onConfirm={createNow}
+              call={() => create.mutateAsync({ params: { id: clientId } })}
+              done={({ data }) => setPopup({ kind: 'shown', token: data.token })}
+              failed="The SCIM token was not created"
+              onClose={close}
             />
           )}
           {popup?.kind === 'shown' && (
@@ -78,13 +67,15 @@ export function Directory({ clientId }: { clientId: string }) {
             />
           )}
           {popup?.kind === 'remove' && (
-            <ConfirmDialog
+            <AskDialog
               title="Remove the SCIM token?"
               text="Your directory can no longer add, change or deactivate people here. Their accounts stay as they are."
               confirmLabel="Remove"
               isDangerous
-              onCancel={close}
-              onConfirm={removeNow}
+              call={() => remove.mutateAsync({ params: { id: clientId } })}
+              done={() => showSuccess('The SCIM token is no longer valid.')}
+              failed="The SCIM token was not removed"
+              onClose={close}
             />
           )}
         </>

@@ -3,10 +3,9 @@ import { distribution } from '#shared/company/distribution.ts';
 import type { RuleInput } from '#shared/company/distribution.ts';
 import type { DataOf } from '#shared/protocol/endpoint.ts';
 import { useSend } from '#web/api/query.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { moved } from '#web/lib/moved.ts';
 import { randomKey } from '#web/lib/random-key.ts';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 /** A rule on the page. A new one has a key but no id yet. */
 export type DraftRule = RuleInput & { key: string };
@@ -65,16 +64,13 @@ export function useRuleDraft(clientId: string | undefined, stored: DataOf<typeof
       }),
     save: async () => {
       const query = clientId ? { clientId } : {};
-      try {
-        const { data } = await save.mutateAsync({
-          query,
-          body: { version: base.version, rules: sent(rules) },
-        });
-        take({ ...base, ...data });
-        showSuccess('Rules saved');
-      } catch (error) {
-        showFailure(messageOf(error, 'Please try again.'), 'Failed to save the rules');
-      }
+      await sayOutcome(save.mutateAsync({ query, body: { version: base.version, rules: sent(rules) } }), {
+        done: ({ data }) => {
+          take({ ...base, ...data });
+          showSuccess('Rules saved');
+        },
+        failed: 'Failed to save the rules',
+      });
     },
   };
 }

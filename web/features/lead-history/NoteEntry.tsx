@@ -10,10 +10,10 @@ import { focusContent } from '#web/lib/focus-content.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
-const ConfirmDialog = loadable(async () => (await import('#web/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog);
+const AskDialog = loadable(async () => (await import('#web/ui/dialogs/AskDialog.tsx')).AskDialog);
 
 type Note = Extract<HistoryEntry, { type: 'note' }>;
 
@@ -27,12 +27,8 @@ export function NoteEntry({ note }: { note: Note }) {
   const [asks, setAsks] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const removal = useSend(leadNotes.remove);
-  const remove = async () => {
-    await sayOutcome(removal.mutateAsync({ params: { id: note.id } }), {
-      done: () => showSuccess('Note deleted'),
-      failed: 'Failed to delete the note',
-    });
-    setAsks(false);
+  const showDeleted = () => {
+    showSuccess('Note deleted');
     focusContent();
   };
   const close = () => {
@@ -60,13 +56,15 @@ export function NoteEntry({ note }: { note: Note }) {
         </p>
       )}
       {asks && (
-        <ConfirmDialog
+        <AskDialog
           title="Delete this note?"
           text="This can’t be undone."
           confirmLabel="Delete Note"
           isDangerous
-          onCancel={() => setAsks(false)}
-          onConfirm={remove}
+          call={() => removal.mutateAsync({ params: { id: note.id } })}
+          done={showDeleted}
+          failed="Failed to delete the note"
+          onClose={() => setAsks(false)}
         />
       )}
     </>

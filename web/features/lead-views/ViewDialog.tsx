@@ -1,16 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { MAX_VIEW_NAME, NO_NAME, leadViews } from '#shared/leads/lead-views.ts';
 import type { LeadView } from '#shared/leads/lead-views.ts';
 import { useSend } from '#web/api/query.ts';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
 import { ShareBox } from '#web/ui/fields/ShareBox.tsx';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   /** The view to rename; absent for a new one. */
@@ -24,66 +23,50 @@ type Props = {
 /** The name of a view, and whether everybody in the company sees it. */
 export function ViewDialog({ view, clientId, saved, onSaved, onClose }: Props) {
   const mayShare = useCan('leads.share_views');
-  const [name, setName] = useState(view?.name ?? '');
-  const [isShared, setIsShared] = useState(view?.is_shared ?? false);
-  const [error, setError] = useState<string>();
   const create = useSend(leadViews.create);
   const update = useSend(leadViews.update);
-  const isPending = create.isPending || update.isPending;
-  const submit = async () => {
-    if (name.trim() === '') {
-      setError(NO_NAME);
-      return;
-    }
-    const query = clientId ? { clientId } : {};
-    const body = { name: name.trim(), ...(mayShare && { is_shared: isShared }) };
-    try {
-      const { data } = view
+  const form = useForm({
+    initialValues: { name: view?.name ?? '', isShared: view?.is_shared ?? false },
+    validate: { name: (name) => (name.trim() === '' ? NO_NAME : null) },
+  });
+  const call = useFormCall(form, {
+    send: async ({ name, isShared }) => {
+      const query = clientId ? { clientId } : {};
+      const body = { name: name.trim(), ...(mayShare && { is_shared: isShared }) };
+      return view
         ? await update.mutateAsync({ params: { id: view.id }, query, body })
         : await create.mutateAsync({ query, body: { ...saved, ...body } });
+    },
+    done: (answer) => {
       showSuccess('View saved');
-      onSaved(data.id);
-    } catch (failure) {
-      const wrong = fieldMessages(failure)['name'];
-      setError(wrong);
-      if (!wrong) showFailure(messageOf(failure, 'Please try again.'), 'Failed to save the view');
-    }
-  };
+      if (answer) onSaved(answer.data.id);
+    },
+    failed: 'Failed to save the view',
+    isSaidOnce: true,
+  });
   return (
-    <Dialog
+    <FormDialog
+      {...call}
       size="small"
       title={view ? 'Edit View' : 'Save View'}
-      description={view ? undefined : 'Saves the current filters, search, sort order and columns.'}
+      {...(!view && { description: 'Saves the current filters, search, sort order and columns.' })}
       onClose={onClose}
-      isDirty={() => name !== (view?.name ?? '')}
+      save="Save View"
     >
-      <form
-        className={classes.form}
-        noValidate
-        aria-label={view ? 'Edit View' : 'Save View'}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextInput
-          className={classes.wide}
-          label="Name"
-          data-autofocus
-          required
-          maxLength={MAX_VIEW_NAME}
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.currentTarget.value)}
+      <TextInput
+        className={classes.wide}
+        label="Name"
+        data-autofocus
+        required
+        maxLength={MAX_VIEW_NAME}
+        {...form.getInputProps('name')}
+      />
+      {mayShare && (
+        <ShareBox
+          checked={form.values.isShared}
+          onChange={(isShared) => form.setFieldValue('isShared', isShared)}
         />
-        {mayShare && <ShareBox checked={isShared} onChange={setIsShared} />}
-        <div className={classes.actions}>
-          <DialogCancel />
-          <Button type="submit" loading={isPending}>
-            Save View
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -20,8 +20,7 @@ import {
 } from '#web/leads/list/list-state.ts';
 import type { CHOSEN, ListSort, ListState } from '#web/leads/list/list-state.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 const ViewDialog = loadable(async () => (await import('#web/features/lead-views/ViewDialog.tsx')).ViewDialog);
 const ViewMenu = loadable(async () => (await import('#web/features/lead-views/ViewMenu.tsx')).ViewMenu);
@@ -164,13 +163,10 @@ type SaveProps = {
 function SaveButton({ id, clientId, body }: SaveProps) {
   const update = useSend(leadViews.update);
   const save = () =>
-    update.mutate(
-      { params: { id }, query: clientId ? { clientId } : {}, body },
-      {
-        onSuccess: () => showSuccess('View saved'),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to save the view'),
-      },
-    );
+    void sayOutcome(update.mutateAsync({ params: { id }, query: clientId ? { clientId } : {}, body }), {
+      done: () => showSuccess('View saved'),
+      failed: 'Failed to save the view',
+    });
   return (
     <Button size="compact-sm" variant="subtle" loading={update.isPending} onClick={save}>
       Save

@@ -1,6 +1,6 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { SOURCE_TARGETS, sources } from '#shared/company/sources.ts';
 import type { Source } from '#shared/company/sources.ts';
@@ -9,12 +9,11 @@ import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useClientCalendar } from '#web/leads/useTimeZone.ts';
-import { messageOf } from '#web/lib/errors.ts';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
-import form from '#web/ui/fields/Form.module.css';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
+import grid from '#web/ui/fields/Form.module.css';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { source: Source; onClose: () => void };
 
@@ -24,65 +23,61 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
   const sendsCalls = isTelephony(kind);
   const { timeZone } = useClientCalendar(clientId);
   const sample = useQuery(query(sources.received, { params: { id }, query: {} }));
-  const [changes, setChanges] = useState<Record<string, string>>({});
   const update = useSend(sources.update);
-  const save = async () => {
-    try {
-      await update.mutateAsync({ params: { id }, body: { mapping: { ...mapping, ...changes } } });
+  const form = useForm<{ changes: Record<string, string> }>({ initialValues: { changes: {} } });
+  const { changes } = form.values;
+  const call = useFormCall(form, {
+    send: async (typed) =>
+      await update.mutateAsync({ params: { id }, body: { mapping: { ...mapping, ...typed.changes } } }),
+    done: () => {
       showSuccess('The fields are matched');
       onClose();
-    } catch (failure) {
-      showFailure(messageOf(failure, 'Please try again.'), 'Failed to match the fields');
-    }
-  };
+    },
+    failed: 'Failed to match the fields',
+  });
   return (
-    <Dialog
+    <FormDialog
+      {...call}
       title="Match Fields"
       description={name}
       size="large"
       onClose={onClose}
-      isDirty={() => Object.keys(changes).length > 0}
-      isBusy={update.isPending}
+      save="Save"
+      isDisabled={Object.keys(changes).length === 0}
     >
-      <PartStates
-        source={sample}
-        loading="Loading the latest delivery..."
-        failure="The latest delivery could not be loaded."
-      >
-        {({ data }) =>
-          data.delivery ? (
-            <>
-              <p className={classes.hint}>
-                Received on {formatDateTime(data.delivery.at, timeZone)}. From the next delivery, each value
-                goes to the field beside it.
-              </p>
-              <Answers
-                answers={data.answers}
-                clientId={clientId}
-                sendsCalls={sendsCalls}
-                changes={changes}
-                onChange={(answer, target) => setChanges((old) => ({ ...old, [answer]: target }))}
-              />
-            </>
-          ) : (
-            <p className={classes.hint}>
-              Nothing has arrived yet. {sendsCalls ? 'Make a call' : 'Send a lead from there'}; its values
-              will then stand here.
-            </p>
-          )
-        }
-      </PartStates>
-      <div className={form.actions}>
-        <DialogCancel />
-        <Button
-          onClick={() => void save()}
-          loading={update.isPending}
-          disabled={Object.keys(changes).length === 0}
+      <div className={grid.wide}>
+        <PartStates
+          source={sample}
+          loading="Loading the latest delivery..."
+          failure="The latest delivery could not be loaded."
         >
-          Save
-        </Button>
+          {({ data }) =>
+            data.delivery ? (
+              <>
+                <p className={classes.hint}>
+                  Received on {formatDateTime(data.delivery.at, timeZone)}. From the next delivery, each value
+                  goes to the field beside it.
+                </p>
+                <Answers
+                  answers={data.answers}
+                  clientId={clientId}
+                  sendsCalls={sendsCalls}
+                  changes={changes}
+                  onChange={(answer, target) =>
+                    form.setFieldValue('changes', (old) => ({ ...old, [answer]: target }))
+                  }
+                />
+              </>
+            ) : (
+              <p className={classes.hint}>
+                Nothing has arrived yet. {sendsCalls ? 'Make a call' : 'Send a lead from there'}; its values
+                will then stand here.
+              </p>
+            )
+          }
+        </PartStates>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

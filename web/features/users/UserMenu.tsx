@@ -9,9 +9,8 @@ import { users } from '#shared/accounts/users.ts';
 import type { User } from '#shared/accounts/users.ts';
 import { useSend } from '#web/api/query.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 import { RowMenu } from '#web/ui/lists/RowMenu.tsx';
 
 type Props = { user: User; onOpen: OpenUserPopup };
@@ -33,13 +32,10 @@ export function UserMenu({ user, onOpen }: Props) {
       failed: 'Failed to update user',
     });
   const showLink = () =>
-    makeLink.mutate(
-      { params: { id } },
-      {
-        onSuccess: ({ data: link }) => onOpen({ kind: 'link', purpose: 'password', to: name, email, link }),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to create the link'),
-      },
-    );
+    void sayOutcome(makeLink.mutateAsync({ params: { id } }), {
+      done: ({ data: link }) => onOpen({ kind: 'link', purpose: 'password', to: name, email, link }),
+      failed: 'Failed to create the link',
+    });
   return (
     <RowMenu
       name={name}
