@@ -95,7 +95,7 @@ const PARTS: { name: string; roots: string[]; isWhole?: true }[] = [
       'live/live.ts',
       'api/kept/kept.ts',
       'api/cache/written.ts',
-      'api/cache/ahead.ts',
+      'api/cache/optimistic.ts',
     ],
   },
   { name: 'settings', roots: PANELS },

@@ -78,8 +78,8 @@ export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices
     // The outbox waits for a connection.
     networkMode: 'always',
     onMutate: async (input) => {
-      const code = endpoint.mayWait && (await import('#web/api/cache/ahead.ts').catch(() => undefined));
-      return code ? code.showAhead(client, endpoint, input) : undefined;
+      const code = endpoint.mayWait && (await import('#web/api/cache/optimistic.ts').catch(() => undefined));
+      return code ? code.showOptimistically(client, endpoint, input) : undefined;
     },
     onSuccess: ({ data }, input) => {
       attempt.current = { fingerprint: '', key: '' };

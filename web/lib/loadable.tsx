@@ -12,7 +12,7 @@ type Loadable<Props extends object> = ((props: Props) => JSX.Element | null) & {
 /**
  * Dispatches `missed` when a part could not be opened: offline, or because a newer release no longer has it.
  */
-export const parts = new EventTarget();
+export const missedParts = new EventTarget();
 
 const wasOpenedOffline = typeof document !== 'undefined' && !navigator.onLine;
 
@@ -68,11 +68,11 @@ export function loadable<Props extends object>(
     useEffect(() => {
       if (Ready) return undefined;
       let isWanted = true;
-      if (!Meanwhile && !isOnline() && !wasOpenedOffline) parts.dispatchEvent(new Event('missed'));
+      if (!Meanwhile && !isOnline() && !wasOpenedOffline) missedParts.dispatchEvent(new Event('missed'));
       const fail = async (error: unknown) => {
         const isThere = await checkOnline();
         if (!isWanted) return;
-        if (!Meanwhile) parts.dispatchEvent(new Event('missed'));
+        if (!Meanwhile) missedParts.dispatchEvent(new Event('missed'));
         // A page that hasn't rendered yet has nothing that reloading could lose.
         else if (!isThere) {
           await whenOnline();

@@ -27,7 +27,7 @@ export function followLive(
   const stopReading = readLeadsAhead(queries);
   void readCalls(calls);
   // So that the first act shows at once.
-  void import('#web/api/cache/ahead.ts').catch(() => undefined);
+  void import('#web/api/cache/optimistic.ts').catch(() => undefined);
   const others = new BroadcastChannel(name);
   const hear = (event: LiveEvent) => {
     if (event.type === 'changed' && event.tab !== tabName()) refresher.changed(event);

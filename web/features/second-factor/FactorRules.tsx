@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { isDay } from '#web/lib/forms/typed-date.ts';
+import { isDayOrEmpty } from '#web/lib/forms/typed-date.ts';
 import { secondFactor } from '#shared/accounts/second-factor.ts';
 import type { FactorRule, FactorRules as Rules, SavedRules } from '#shared/accounts/second-factor.ts';
 import { query, useSend } from '#web/api/query.ts';
@@ -54,7 +54,7 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedRules }) {
   });
   const notice = edit.notice(TITLES, words);
   const guard = useLeaveGuard(call.isDirty);
-  const isValid = chosen.from === null || isDay(chosen.from);
+  const isValid = chosen.from === null || isDayOrEmpty(chosen.from);
   return (
     <form
       className={classes.form}

@@ -5,7 +5,7 @@ import type { LeadField } from '#shared/fields/lead-fields.ts';
 import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import { withValues } from '#web/leads/fields/useLeadOptions.ts';
 import { isRange } from '#web/lib/day-range.ts';
-import { isDay } from '#web/lib/forms/typed-date.ts';
+import { isDayOrEmpty } from '#web/lib/forms/typed-date.ts';
 import { amountOf, numberOf } from '#web/lib/forms/typed-number.ts';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
 import classes from '#web/ui/fields/DayRange.module.css';
@@ -100,10 +100,10 @@ function Typed({ field, value, onChange }: Props) {
 export function RangeFilter({ name, field, value, onChange, onWrong }: Props) {
   const isDays = field.type === 'datetime';
   const read = field.type === 'money' ? amountOf : numberOf;
-  const isReadable = (end: string) => (isDays ? isDay(end) : end === '' || !Number.isNaN(read(end)));
+  const isReadable = (end: string) => (isDays ? isDayOrEmpty(end) : end === '' || !Number.isNaN(read(end)));
   const isTurned = (text: string) => {
     const [from, to] = endsOf(text);
-    return isDays ? isDay(from) && isDay(to) && !isRange(from, to) : read(from) > read(to);
+    return isDays ? isDayOrEmpty(from) && isDayOrEmpty(to) && !isRange(from, to) : read(from) > read(to);
   };
   const isGoodRange = (text: string) => !isTurned(text) && endsOf(text).every(isReadable);
   const { text, change, flush } = useTypedFilter(typedText(rangeEnds(value)), {

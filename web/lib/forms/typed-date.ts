@@ -52,7 +52,7 @@ export function showDay(value: string): string | undefined {
 }
 
 /** Whether a day input is empty or holds a day. */
-export function isDay(value: string): boolean {
+export function isDayOrEmpty(value: string): boolean {
   return value === '' || showDay(value) !== undefined;
 }
 

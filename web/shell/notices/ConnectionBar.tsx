@@ -6,7 +6,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useEffect, useSyncExternalStore } from 'react';
 import { outboxOf } from '#web/api/outbox.ts';
 import { counted } from '#shared/values/numbers.ts';
-import { parts } from '#web/lib/loadable.tsx';
+import { missedParts } from '#web/lib/loadable.tsx';
 import { followOnline, isOnline } from '#web/lib/online.ts';
 import classes from '#web/shell/notices/Notices.module.css';
 import { showFailure } from '#web/ui/states/toast.ts';
@@ -23,8 +23,8 @@ export function ConnectionBar() {
           ? 'This page couldn’t be loaded. LMS may have been updated: save your work, then reload.'
           : 'You’re offline. This opens when you’re back online.',
       );
-    parts.addEventListener('missed', tell);
-    return () => parts.removeEventListener('missed', tell);
+    missedParts.addEventListener('missed', tell);
+    return () => missedParts.removeEventListener('missed', tell);
   }, []);
   // Always present, so that a screen reader announces its text.
   return (

@@ -14,7 +14,7 @@ type Props = {
    * input is empty.
    */
   isLabelHidden?: boolean;
-  /** `2026-11-30`, or '' when empty. A text that isn't a date stays as typed (`isDay`). */
+  /** `2026-11-30`, or '' when empty. A text that isn't a date stays as typed (`isDayOrEmpty`). */
   value: string;
   onChange: (day: string) => void;
   /** The message about an invalid day, or true to mark it without one. */

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { isDay } from '#web/lib/forms/typed-date.ts';
+import { isDayOrEmpty } from '#web/lib/forms/typed-date.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 import classes from './DayRange.module.css';
@@ -39,11 +39,12 @@ export function DayRange(props: Props) {
   if (typed.seen !== seen)
     setTyped(typed.asked === seen ? { ...typed, seen } : { from_date, to_date, seen, asked: seen });
 
-  const areDays = isDay(typed.from_date) && isDay(typed.to_date);
+  const areDays = isDayOrEmpty(typed.from_date) && isDayOrEmpty(typed.to_date);
   const isWrong = areDays && !isRange(typed.from_date, typed.to_date);
   const change = (part: Partial<Days>) => {
     const days = { from_date: typed.from_date, to_date: typed.to_date, ...part };
-    const isGood = isDay(days.from_date) && isDay(days.to_date) && isRange(days.from_date, days.to_date);
+    const isGood =
+      isDayOrEmpty(days.from_date) && isDayOrEmpty(days.to_date) && isRange(days.from_date, days.to_date);
     setTyped({ ...days, seen, asked: isGood ? addressOf(days) : typed.asked });
     onWrong?.(!isGood);
     if (isGood) onChange(days);

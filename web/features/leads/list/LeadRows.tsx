@@ -20,7 +20,9 @@ const LeadCards = loadable(
   Waiting,
 );
 if (matchMedia('(max-width: 48em)').matches) void LeadCards.load();
-const RowMenu = loadable(async () => (await import('#web/features/leads/list/RowMenu.tsx')).RowMenu);
+const LeadRowMenu = loadable(
+  async () => (await import('#web/features/leads/list/LeadRowMenu.tsx')).LeadRowMenu,
+);
 const QuickEditDialog = loadable(
   async () => (await import('#web/features/leads/form/QuickEditDialog.tsx')).QuickEditDialog,
 );
@@ -66,7 +68,7 @@ export function LeadRows(props: ListProps) {
       />
       {inPlace.popup}
       {menu && (
-        <RowMenu
+        <LeadRowMenu
           lead={menu.lead}
           anchor={menu.anchor}
           listSearch={listSearch}

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The actions on a lead from within the list. */
-export function RowMenu({ lead, anchor, listSearch, onQuickEdit, onClose }: Props) {
+export function LeadRowMenu({ lead, anchor, listSearch, onQuickEdit, onClose }: Props) {
   const { top, left, width, height } = anchor.getBoundingClientRect();
   useEffect(() => {
     anchor.setAttribute('aria-expanded', 'true');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import { leads } from '#shared/leads/leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { showAhead } from '#web/api/cache/ahead.ts';
+import { showOptimistically } from '#web/api/cache/optimistic.ts';
 
 const key = (path: string, input: object) => ['user', 'client', path.split('/')[1], path, input];
 const DAY = key('/reminders/day', { query: {} });
@@ -45,7 +45,7 @@ const pageIn = (client: QueryClient) =>
 
 test('a completed follow-up leaves the day and its lead at once, and returns after a refusal', () => {
   const client = answers();
-  const takeBack = showAhead(client, reminders.complete, { params: { id: 'late' } });
+  const takeBack = showOptimistically(client, reminders.complete, { params: { id: 'late' } });
   assert.deepEqual(dayIn(client), [
     [0, ''],
     [1, 'coming'],
@@ -66,7 +66,7 @@ test('a completed follow-up leaves the day and its lead at once, and returns aft
 
 test('a snoozed follow-up moves to its group, sorted by time', () => {
   const client = answers();
-  showAhead(client, reminders.update, { params: { id: 'late' }, body: { reminder_date: at(50) } });
+  showOptimistically(client, reminders.update, { params: { id: 'late' }, body: { reminder_date: at(50) } });
   assert.deepEqual(dayIn(client), [
     [0, ''],
     [2, 'coming,late'],
@@ -75,7 +75,7 @@ test('a snoozed follow-up moves to its group, sorted by time', () => {
 
 test('a refusal takes back nothing that has been read since', () => {
   const client = answers();
-  const takeBack = showAhead(client, leads.setArchived, {
+  const takeBack = showOptimistically(client, leads.setArchived, {
     params: { id: 'lead' },
     body: { is_archived: true },
   });
@@ -94,6 +94,6 @@ test('a refusal takes back nothing that has been read since', () => {
 
 test('other calls and other rows show nothing ahead', () => {
   const client = answers();
-  assert.equal(showAhead(client, leads.remove, { params: { id: 'lead' } }), undefined);
-  assert.equal(showAhead(client, reminders.complete, { params: { id: 'unknown' } }), undefined);
+  assert.equal(showOptimistically(client, leads.remove, { params: { id: 'lead' } }), undefined);
+  assert.equal(showOptimistically(client, reminders.complete, { params: { id: 'unknown' } }), undefined);
 });

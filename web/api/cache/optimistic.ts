@@ -22,7 +22,7 @@ type Asked = { params?: { id?: string }; query?: { type?: string } } | undefined
 type Answered<Data> = { data: Data };
 
 /** The changes that are shown before the server has answered, by their call. */
-const AHEAD: Record<string, (input: never) => Edit> = {
+const OPTIMISTIC: Record<string, (input: never) => Edit> = {
   [nameOf(reminders.complete)]: ({ params }: InputOf<typeof reminders.complete>) => completed(params.id),
   [nameOf(reminders.update)]: ({ params, body }: InputOf<typeof reminders.update>) =>
     body.reminder_date ? moved(params.id, body.reminder_date) : (data) => data,
@@ -50,12 +50,12 @@ function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
  * Shows a change in every cached response before the server has answered. Returns a function that takes it
  * back, for a refusal; undefined if nothing was shown.
  */
-export function showAhead(
+export function showOptimistically(
   queries: QueryClient,
   endpoint: Endpoint,
   input: unknown,
 ): (() => void) | undefined {
-  const edit = AHEAD[nameOf(endpoint)]?.(input as never);
+  const edit = OPTIMISTIC[nameOf(endpoint)]?.(input as never);
   if (!edit) return undefined;
   const shown = queries
     .getQueryCache()
