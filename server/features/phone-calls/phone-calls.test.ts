@@ -112,6 +112,28 @@ test('the pop-up shows next step and last call, and its outcome goes into the on
   assert.deepEqual([changed?.call_outcome, changed?.notes], ['proposal-requested', 'On Friday']);
 });
 
+test('the outcome of a call plans a repeating follow-up, which cannot end before it is due', async () => {
+  await open();
+  const lead = await createLead(app, shop.rep, { phone: CUSTOMER });
+  const [ringing] = eventsOf('1');
+  await play(ringing ?? assert.fail());
+  const [shown] = await current(shop.rep);
+  const plan = async (until: string | null) => {
+    const repeat = { every: 1, unit: 'week', until } as const;
+    const reminder = { title: 'Ask again', reminder_date: '2031-01-06T04:30:00.000Z', repeat };
+    const body = { call_outcome: 'callback-required', reminder } as const;
+    return await app.call(phoneCalls.update, { params: { id: shown?.id ?? '' }, body }, shop.rep.token);
+  };
+  const refused = await plan('2031-01-05');
+  assert.deepEqual([refused.status, refused.body.errors?.[0]?.field], [422, 'reminder.repeat.until']);
+  assert.deepEqual([await logs(), await followUps(lead.id)], [[], []]);
+  assert.equal((await plan(null)).status, 200);
+  assert.deepEqual(
+    (await followUps(lead.id)).map(({ repeat }) => repeat),
+    [{ every: 1, unit: 'week', until: null }],
+  );
+});
+
 test('of several leads the agent chooses one, and the log goes to it', async () => {
   await open();
   const [one, two] = [

@@ -55,17 +55,21 @@ export async function createReminder(
   });
 }
 
-/** Plans a follow-up for the assignee in the caller's transaction, which has locked the lead and updates it. */
+/**
+ * Plans a call's follow-up for the assignee in the caller's transaction, which has locked the lead and updates it.
+ * Throws 422.
+ */
 export async function planOf(
   inside: ClientScope,
   leadId: string,
-  { title, description, reminder_date }: Omit<NewReminder, 'lead_id' | 'user_id'>,
+  { title, description, reminder_date, repeat }: Omit<NewReminder, 'lead_id' | 'user_id'>,
 ): Promise<void> {
+  const repeats = repetition(inside, repeat, reminder_date, 'reminder.repeat.until');
   const user_id = await assigneeOf(inside, leadId);
   const planned = { title, description: description ?? null, reminder_date, user_id };
   await inside.db
     .insertInto('reminders')
-    .values({ id: uuidv7(), lead_id: leadId, ...planned })
+    .values({ id: uuidv7(), lead_id: leadId, ...planned, ...repeats })
     .execute();
 }
 
