@@ -45,6 +45,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     is_missed: z.boolean(),
     /** As in `PhoneCall`: masked for readers of masked contact details. */
     number: PhoneCall.shape.number,
+    ended_at: PhoneCall.shape.ended_at,
     /** The leads with this number that the user may see. */
     leads: z.array(Id),
     agent_id: z.nullable(Id),

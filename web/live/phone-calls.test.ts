@@ -12,6 +12,7 @@ const told: Told = {
   direction: 'inbound',
   is_missed: false,
   number: '+919820011111',
+  ended_at: null,
   leads: [],
   agent_id: 'ravi',
 };

@@ -66,6 +66,7 @@ export async function findPhoneCallEvent(
     direction: call.direction,
     is_missed: isMissed(call),
     number: call.number,
+    ended_at: call.ended_at?.toISOString() ?? null,
     leads: leads.map((lead) => lead.id),
     agent_id: call.agent_id,
   };

@@ -11,6 +11,7 @@ import classes from '#web/features/call-logs/CallReturn.module.css';
 import { OUTCOMES, UNANSWERED_STATUSES } from '#web/features/call-logs/call-words.ts';
 import { useCallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { clockText } from '#web/leads/calls/call-words.ts';
+import { sendCall } from '#web/leads/calls/send-call.ts';
 import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
 import { findDialled, forgetDialled, noteLeft } from '#web/leads/ways/dialled.ts';
 import type { Dialled } from '#web/leads/ways/dialled.ts';
@@ -133,7 +134,7 @@ function useLogCall({ leadId, name, at }: Dialled) {
     });
     end();
     try {
-      const { data: made } = await create.mutateAsync({ body });
+      const { data: made } = await sendCall(body, (call) => create.mutateAsync({ body: call }));
       await showUndoable(`Call with ${name} logged: ${answer.notes}`, () => {
         takeBack(made.id, made.completed?.id).catch((error: unknown) =>
           showFailure(messageOf(error, 'Please try again.'), 'Failed to take the call back'),

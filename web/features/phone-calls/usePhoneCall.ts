@@ -4,6 +4,7 @@ import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import type { PhoneCall } from '#shared/activities/phone-calls.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { query, useSend } from '#web/api/query.ts';
+import { sendCall } from '#web/leads/calls/send-call.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import type { OpenCall } from '#web/live/phone-calls.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -36,15 +37,9 @@ export function usePhoneCall(told: OpenCall, onClose: () => void) {
   const { mutateAsync, isPending } = useSend(phoneCalls.update);
   /** Saves a part of the call. Returns whether that worked. */
   const save = async (changes: Changes): Promise<boolean> => {
-    const { completes_reminder_id: met, ...rest } = changes;
-    if (rest.call_outcome) setIsNoted(true);
-    const send = (body: Changes) => mutateAsync({ params: { id }, body });
+    if (changes.call_outcome) setIsNoted(true);
     try {
-      const answer = await send(changes).catch((failure: unknown) => {
-        // A colleague has deleted the follow-up meanwhile; the call still took place.
-        if (!met || statusOf(failure) !== 404) throw failure;
-        return send(rest);
-      });
+      const answer = await sendCall(changes, (body) => mutateAsync({ params: { id }, body }));
       client.setQueryData(question.queryKey, answer);
       return true;
     } catch (failure) {
