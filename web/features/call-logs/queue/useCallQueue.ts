@@ -7,6 +7,7 @@ import { leads } from '#shared/leads/leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { query } from '#web/api/query.ts';
+import { beside, distance, firstNew, isAtEnd, moved } from '#web/features/call-logs/queue/queue-order.ts';
 import {
   BATCH,
   queueAround,
@@ -55,33 +56,37 @@ const NO_LIST = new URLSearchParams();
 function useListQueue(leadId: string, fields: FieldSettings, listSearch = NO_LIST): CallQueue {
   const client = useQueryClient();
   const way = callWayOf(useLocation());
-  const question = useNeighboursQuery(leadId, listSearch);
+  const { called = [] } = way;
+  const neighboursOf = useNeighboursQuery(listSearch);
+  const question = neighboursOf(leadId);
   const { data } = useQuery({ ...question, enabled: listSearch !== NO_LIST });
-  const calls = useListedCalls(way, fields, listSearch);
   const found = data?.data;
+  const calls = useListedCalls(way, fields, listSearch);
+  // Calls move leads within the list, so its part that was loaded at the first call comes before the list as it is now.
+  const { before, after } = beside(calls, (call) => call.lead_id === leadId, called);
   const place = way.place ?? placeOf(found);
-  const nextId = isAtEnd(place) ? null : found?.next_id;
-  // Until the neighbours are loaded, the loaded part of the list knows the lead before.
-  const listed = calls?.[calls.findIndex(({ lead_id }) => lead_id === leadId) - 1]?.lead_id;
-  const previousId = found ? found.previous_id : listed;
-  usePrefetchedLead(nextId);
-  const step = (id: string, steps: number, here = place, called = way.called): Step => ({
+  const nextId = after?.lead_id ?? (isAtEnd(place) ? null : found?.next_id);
+  const previousId = before?.lead_id ?? (place?.position === 1 ? null : found?.previous_id);
+  // The neighbours bring their pages along.
+  usePrefetchedLead(found && nextId);
+  const step = (id: string, steps: number, here = place, calledNow = called): Step => ({
     to: callLink(id, listSearch),
-    state: { ...way, hasMoved: true, calls, called: called ?? [], place: moved(here, steps) },
+    state: { ...way, hasMoved: true, calls, called: calledNow, place: moved(here, steps) },
   });
+  const nextOf = async (id: string) =>
+    (await orOffline(client.fetchQuery({ ...neighboursOf(id), staleTime: 0 })))?.data.next_id;
   return {
     place,
     calls: calls ?? [],
-    called: way.called ?? [],
+    called,
     goesOn: nextId !== null,
     next: async (isCalled) => {
       const now = (await orOffline(client.ensureQueryData(question)))?.data;
       const here = way.place ?? placeOf(now);
-      const id = now
-        ? now.next_id
-        : calls?.[calls.findIndex(({ lead_id }) => lead_id === leadId) + 1]?.lead_id;
-      if (!id || isAtEnd(here)) return undefined;
-      return step(id, 1, here, isCalled ? withCalled(way, leadId) : way.called);
+      const calledNow = isCalled ? [...called, leadId] : called;
+      if (after) return step(after.lead_id, distance(calls, leadId, after), here, calledNow);
+      const id = isAtEnd(here) ? undefined : await firstNew(now?.next_id, [...called, leadId], nextOf);
+      return id ? step(id, 1, here, calledNow) : undefined;
     },
     previous: previousId ? step(previousId, -1) : undefined,
     stepTo: (call) => step(call.lead_id, distance(calls, leadId, call)),
@@ -185,21 +190,6 @@ type Neighbours = { position: number | null; total: number; totalIsCapped: boole
 function placeOf(found: Neighbours | undefined): Place | undefined {
   if (!found || found.position === null) return undefined;
   return { position: found.position, total: found.total, totalIsCapped: found.totalIsCapped };
-}
-
-function isAtEnd(place: Place | undefined): boolean {
-  return place !== undefined && !place.totalIsCapped && place.position >= place.total;
-}
-
-/** The place after some steps, counted along the way, since the list itself changes with every call. */
-function moved(place: Place | undefined, steps: number): Place | undefined {
-  return place && { ...place, position: place.position + steps };
-}
-
-/** The number of steps from a lead to another of the same part of the queue. */
-function distance(calls: readonly Call[] | undefined, leadId: string, { lead_id }: Call): number {
-  const placeIn = (id: string) => calls?.findIndex((call) => call.lead_id === id) ?? -1;
-  return placeIn(lead_id) - placeIn(leadId);
 }
 
 const withCalled = ({ called = [] }: CallWay, leadId: string) => [...called, leadId];

@@ -15,7 +15,7 @@ import { usePageKeys } from '#web/lib/page-keys.ts';
 /** The position of the lead in the list it was opened from, and links to its neighbours: buttons, K and J. */
 export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSearch: URLSearchParams }) {
   const { data: answer, isPlaceholderData } = useQuery({
-    ...useNeighboursQuery(leadId, listSearch),
+    ...useNeighboursQuery(listSearch)(leadId),
     placeholderData: keepPreviousData,
   });
   const place = answer?.data;
