@@ -10,10 +10,13 @@ import { query } from '#web/api/query.ts';
 import { beside, distance, firstNew, isAtEnd, moved } from '#web/features/call-logs/queue/queue-order.ts';
 import {
   BATCH,
+  continued,
+  hasMore,
   queueAround,
   queueOfDay,
   reminderQuery,
 } from '#web/features/call-logs/queue/reminder-queue.ts';
+import type { Ask, Queue } from '#web/features/call-logs/queue/reminder-queue.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { callLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { listQuery } from '#web/leads/list/list-query.ts';
@@ -121,7 +124,7 @@ function useReminderQueue(leadId: string, isEnabled: boolean): CallQueue | undef
   const location = useLocation();
   const client = useQueryClient();
   const way = callWayOf(location);
-  const { choice } = way;
+  const { choice, called = [] } = way;
   const question = query(reminders.list, { query: choice ? reminderQuery(choice) : { limit: BATCH } });
   const isRead = way.calls !== undefined;
   const { data } = useQuery({ ...question, enabled: isEnabled && choice !== undefined && !isRead });
@@ -132,38 +135,38 @@ function useReminderQueue(leadId: string, isEnabled: boolean): CallQueue | undef
     [isConnected, client, current],
   );
   const read = data ? queueAround(data, current) : ofDay;
-  const { calls, place } = isRead ? way : { calls: read?.calls, place: read?.place };
-  const indexIn = (all: readonly Call[] | undefined) =>
-    all?.findIndex(({ reminder_id }) => reminder_id === current) ?? -1;
-  const index = indexIn(calls);
-  const following = calls?.[index + 1];
-  usePrefetchedLead(following?.lead_id);
+  const queue: Queue = isRead ? way : (read ?? {});
+  const around = ({ calls }: Queue) => beside(calls, ({ reminder_id }) => reminder_id === current, called);
+  const { before, after } = around(queue);
+  usePrefetchedLead(after?.lead_id);
   if (!isRead && !choice) return undefined;
-  const step = (
-    call: Call,
-    steps: number,
-    of: Pick<CallWay, 'calls' | 'place'>,
-    called = way.called,
-  ): Step => ({
+  const step = (call: Call, { calls, place }: Queue, calledNow = called): Step => ({
     to: paths.logCall(call.lead_id) + reminderSearch(call.reminder_id ?? ''),
-    state: { ...way, hasMoved: true, calls: of.calls, called: called ?? [], place: moved(of.place, steps) },
+    state: {
+      ...way,
+      hasMoved: true,
+      calls,
+      called: calledNow,
+      place: moved(place, distance(calls, leadId, call)),
+    },
   });
-  const before = calls?.[index - 1];
+  const ask: Ask = async (asked) =>
+    await orOffline(client.fetchQuery({ ...query(reminders.list, { query: asked }), staleTime: 0 }));
   return {
-    place,
-    calls: calls ?? [],
-    called: way.called ?? [],
-    goesOn: calls === undefined || following !== undefined,
+    place: queue.place,
+    calls: queue.calls ?? [],
+    called,
+    goesOn: queue.calls === undefined || after !== undefined || hasMore(queue, leadId),
     next: async (isCalled) => {
       const asked = isRead ? undefined : await orOffline(client.ensureQueryData(question));
       const unread = asked ? queueAround(asked, current) : queueOfDay(client, current);
-      const queue = isRead ? way : unread;
-      const at = indexIn(queue.calls);
-      const call = at < 0 ? undefined : queue.calls?.[at + 1];
-      return call && step(call, 1, queue, isCalled ? withCalled(way, leadId) : way.called);
+      const loaded = isRead ? queue : unread;
+      const longer = around(loaded).after ? loaded : await continued(loaded, leadId, way, ask);
+      const call = around(longer).after;
+      return call && step(call, longer, isCalled ? [...called, leadId] : called);
     },
-    previous: before && step(before, -1, { calls, place }),
-    stepTo: (call) => step(call, distance(calls, leadId, call), { calls, place }),
+    previous: before && step(before, queue),
+    stepTo: (call) => step(call, queue),
   };
 }
 
@@ -191,5 +194,3 @@ function placeOf(found: Neighbours | undefined): Place | undefined {
   if (!found || found.position === null) return undefined;
   return { position: found.position, total: found.total, totalIsCapped: found.totalIsCapped };
 }
-
-const withCalled = ({ called = [] }: CallWay, leadId: string) => [...called, leadId];
