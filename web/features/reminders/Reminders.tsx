@@ -132,7 +132,7 @@ function dueOn({ due, page }: RemindersState, { counts, reminders: rows }: DataO
   return { total, first: isDue && total > (page - 1) * REMINDERS_PER_PAGE ? rows[0] : undefined };
 }
 
-/** The queue of calls doesn't support chosen people or days. */
+/** The chips, and so the number of follow-ups to call, don't count by days. A narrowed list is called from its rows. */
 const mayStart = (state: RemindersState) => state.group === 'upcoming' && !isNarrowed(state);
 
 function emptyText(state: RemindersState): string {

@@ -101,7 +101,7 @@ export function writeRemindersState(
   return search;
 }
 
-/** Whether the state shows the work of chosen people or days, which the queue of calls doesn't support. */
+/** Whether the state shows the work of chosen people or days. */
 export const isNarrowed = ({ user_id, from_date, to_date }: RemindersState) =>
   user_id.length > 0 || from_date !== '' || to_date !== '';
 
@@ -139,6 +139,16 @@ export function remindersQuery({
 }
 
 /** The shown reminders, in the form that the queue of calls uses. */
-export function choiceOf({ due, mine, client_id, page }: RemindersState): ReminderChoice {
-  return { ...(due && { due }), mine, ...(client_id && { client_id }), page };
+export function choiceOf(state: RemindersState): ReminderChoice {
+  const { due, mine, user_id, first_of_lead, from_date, to_date, client_id, page } = state;
+  return {
+    ...(due && { due }),
+    mine,
+    ...(user_id.length > 0 && { user_id }),
+    ...(first_of_lead && { first_of_lead }),
+    ...(from_date && { from_date }),
+    ...(to_date && { to_date }),
+    ...(client_id && { client_id }),
+    page,
+  };
 }

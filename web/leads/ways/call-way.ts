@@ -23,10 +23,14 @@ export type Call = {
 /** Cards per page of Follow Ups. */
 export const REMINDERS_PER_PAGE = PAGE_SIZES[0];
 
-/** The reminders to work through: a chip, the user's own or everybody's, and the page of the card. */
+/** The reminders to work through: a chip, whose they are, of which days, and the page of the card. */
 export type ReminderChoice = {
   due?: (typeof DUES)[number];
   mine?: boolean;
+  user_id?: readonly string[];
+  first_of_lead?: 'true';
+  from_date?: string;
+  to_date?: string;
   client_id?: string;
   page: number;
 };

@@ -40,6 +40,22 @@ const reminder = (index: number): Reminder => ({
   clientId: 'client',
 });
 
+test('the queue is read as the list of Follow Ups is narrowed', () => {
+  const narrowed = {
+    user_id: ['ravi'],
+    first_of_lead: 'true',
+    from_date: '2026-11-02',
+    to_date: '2026-11-03',
+  } as const;
+  assert.deepEqual(reminderQuery({ ...narrowed, mine: false, page: 9 }), {
+    ...narrowed,
+    is_completed: 'false',
+    page: '2',
+    limit: '96',
+  });
+  assert.equal(reminderQuery(CHOICE).user_id, 'me');
+});
+
 test('more reminders than are loaded at once are called to the end, each lead once', async () => {
   let open = Array.from({ length: REMINDERS }, (_, index) => reminder(index));
   let asked = 0;

@@ -17,12 +17,12 @@ const KEPT = 50;
 type ReminderQuery = NonNullable<InputOf<typeof reminders.list>['query']>;
 
 /** The query for the open reminders around the chosen card. */
-export function reminderQuery({ due, mine, client_id, page }: ReminderChoice): ReminderQuery {
+export function reminderQuery({ mine, user_id, page, ...filters }: ReminderChoice): ReminderQuery {
   return {
     is_completed: 'false',
-    ...(due && { due }),
+    ...filters,
     ...(mine && { user_id: 'me' }),
-    ...(client_id && { client_id }),
+    ...(user_id && { user_id: [...user_id] }),
     page: String(Math.floor((page - 1) / PAGES) + 1),
     limit: BATCH,
   };
