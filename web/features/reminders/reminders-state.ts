@@ -67,34 +67,24 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
   };
 }
 
+/** The parts of a state that narrow the reminders, under the names that the address and the API share. */
+const narrowing = ({ due, was_late, first_of_lead, from_date, to_date, client_id }: RemindersState) => ({
+  ...(due && { due }),
+  ...(was_late && { was_late }),
+  ...(first_of_lead && { first_of_lead }),
+  ...(from_date && { from_date }),
+  ...(to_date && { to_date }),
+  ...(client_id && { client_id }),
+});
+
 /** Parts with their default are left out. */
-export function writeRemindersState(
-  {
-    view,
-    day,
-    group,
-    due,
-    mine,
-    user_id,
-    was_late,
-    first_of_lead,
-    from_date,
-    to_date,
-    client_id,
-    page,
-  }: RemindersState,
-  usuallyMine: boolean,
-): URLSearchParams {
+export function writeRemindersState(state: RemindersState, usuallyMine: boolean): URLSearchParams {
+  const { view, day, group, mine, user_id, page } = state;
   const search = new URLSearchParams({
     ...(view !== 'list' && { view, ...(day && { day }) }),
     ...(group === 'completed' && { group }),
-    ...(due && { due }),
     ...(mine !== usuallyMine && user_id.length === 0 && { mine: String(mine) }),
-    ...(was_late && { was_late }),
-    ...(first_of_lead && { first_of_lead }),
-    ...(from_date && { from_date }),
-    ...(to_date && { to_date }),
-    ...(client_id && { client_id }),
+    ...narrowing(state),
     ...(page > 1 && { page: String(page) }),
   });
   for (const one of user_id) search.append('user_id', one);
@@ -109,28 +99,13 @@ export const isNarrowed = ({ user_id, from_date, to_date }: RemindersState) =>
  * The query for a state: open reminders with the earliest due first, completed ones with the latest due
  * first.
  */
-export function remindersQuery({
-  group,
-  due,
-  mine,
-  user_id,
-  was_late,
-  first_of_lead,
-  from_date,
-  to_date,
-  client_id,
-  page,
-}: RemindersState): InputOf<typeof reminders.list>['query'] {
+export function remindersQuery(state: RemindersState): InputOf<typeof reminders.list>['query'] {
+  const { group, mine, user_id, page } = state;
   return {
     is_completed: group === 'completed' ? 'true' : 'false',
-    ...(due && { due }),
     ...(mine && { user_id: 'me' }),
     ...(user_id.length > 0 && { user_id: [...user_id] }),
-    ...(was_late && { was_late }),
-    ...(first_of_lead && { first_of_lead }),
-    ...(from_date && { from_date }),
-    ...(to_date && { to_date }),
-    ...(client_id && { client_id }),
+    ...narrowing(state),
     sort_by: 'reminder_date',
     sort_order: group === 'completed' ? 'desc' : 'asc',
     page: String(page),
@@ -140,15 +115,6 @@ export function remindersQuery({
 
 /** The shown reminders, in the form that the queue of calls uses. */
 export function choiceOf(state: RemindersState): ReminderChoice {
-  const { due, mine, user_id, first_of_lead, from_date, to_date, client_id, page } = state;
-  return {
-    ...(due && { due }),
-    mine,
-    ...(user_id.length > 0 && { user_id }),
-    ...(first_of_lead && { first_of_lead }),
-    ...(from_date && { from_date }),
-    ...(to_date && { to_date }),
-    ...(client_id && { client_id }),
-    page,
-  };
+  const { mine, user_id, page } = state;
+  return { mine, ...(user_id.length > 0 && { user_id }), ...narrowing(state), page };
 }
