@@ -66,15 +66,17 @@ export async function mergeLeads(
     if (fields.version !== undefined && fields.version !== kept.version)
       throw new Stale(await getLead(inside, id));
     const values = mergedValues(inside, options, kept, other, fields);
-    const details: MergeDetails = { kept: id, merged: otherId, moved: await move(inside, otherId, id) };
+    const moved = await move(inside, otherId, id);
+    const details: MergeDetails = { kept: id, merged: otherId, moved };
     await refreshFirstContacts(inside, [id, otherId]);
     const entry = { kind: 'merge' as const, summary: `${other.name} → ${kept.name}` };
     const operationId = await recordOperation(inside, { ...entry, leads: 0, details });
     const operation = { id: operationId, ...entry };
     await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
     const all = wholeCompany(inside);
-    // The other lead may have been unassigned.
-    await remindersFollowAssignee(all, { ids: [id], operationId });
+    // The other lead may have had another assignee, or none.
+    const merged = { reminderIds: moved.reminders ?? [], assignee: other.assigned_to };
+    await remindersFollowAssignee(all, { ids: [id], merged, operationId });
     // The reminders now belong to the other lead.
     const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
     await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });

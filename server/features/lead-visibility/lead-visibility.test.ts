@@ -108,6 +108,33 @@ test('a user can undo in full a merge that gave the lead away', async () => {
   assert.deepEqual([await statusFor(rep, kept.id), await statusFor(rep, other.id)], [200, 200]);
 });
 
+test('a merge gives the assignee the follow-ups of the former one, and its undo returns them', async () => {
+  await choose({ manager: 'company', salesrep: 'own' });
+  const { rep, otherRep, manager } = alpha;
+  const [kept, other] = [await createLead(app, rep), await createLead(app, otherRep, { name: 'Twin' })];
+  const plan = async (lead_id: string, title: string, user_id: string) => {
+    const body = { lead_id, title, user_id, reminder_date: '2026-12-05T04:30:00.000Z' };
+    assert.equal((await app.call(reminders.create, { body }, manager.token)).status, 201);
+  };
+  await plan(other.id, 'Call', otherRep.id);
+  await plan(other.id, 'Of the manager', manager.id);
+  await plan(kept.id, 'Of the colleague', otherRep.id);
+  const ownersOf = async (lead_id: string, { token }: Person) => {
+    const { data } = (await app.call(reminders.list, { query: { lead_id } }, token)).body;
+    return Object.fromEntries(data.reminders.map(({ title, user_id }) => [title, user_id]));
+  };
+  const call = { params: { id: kept.id }, body: { lead_id: other.id } };
+  const merged = await app.call(leadDuplicates.merge, call, manager.token);
+  assert.deepEqual([merged.status, merged.body.data.lead.assigned_to], [200, rep.id]);
+  const after = { Call: rep.id, 'Of the manager': manager.id, 'Of the colleague': otherRep.id };
+  assert.deepEqual(await ownersOf(kept.id, rep), after);
+  const params = { id: merged.body.data.operation_id };
+  assert.equal((await app.call(operations.undo, { params }, manager.token)).body.data.restored, 2);
+  const before = { Call: otherRep.id, 'Of the manager': manager.id };
+  assert.deepEqual(await ownersOf(other.id, otherRep), before);
+  assert.deepEqual(await ownersOf(kept.id, rep), { 'Of the colleague': otherRep.id });
+});
+
 test('an import recognises a colleague’s hidden lead without changing or naming it', async () => {
   await choose({ salesrep: 'own' });
   const { rep, otherRep } = alpha;

@@ -11,22 +11,25 @@ type Reassigned = {
   ids: readonly string[];
   /** The moment of the change in the history; if omitted, reminders of former assignees stay with them. */
   replacedAt?: Date | undefined;
+  /** The reminders that a merge has brought along, and the assignee of their lead: no others pass on. */
+  merged?: { reminderIds: readonly string[]; assignee: string | null };
   operationId: string | undefined;
 };
 
 /**
  * Gives the assignees the open reminders of these leads: unowned ones, and those of an assignee replaced by
- * the change at `replacedAt`. Reminders owned by other users stay with them. An operation remembers the
- * former owners for its undo.
+ * the change at `replacedAt`, or by a merge. Reminders owned by other users stay with them. An operation
+ * remembers the former owners for its undo.
  */
 export async function remindersFollowAssignee(
   scope: ClientScope,
-  { ids, replacedAt, operationId }: Reassigned,
+  { ids, replacedAt, merged, operationId }: Reassigned,
 ): Promise<void> {
+  const among = merged ? sql`r.id = ANY(${merged.reminderIds}::uuid[])` : sql`true`;
   const former = replacedAt
     ? sql`(SELECT (e.changes -> 'assigned_to' ->> 0)::uuid FROM ${scope.table('lead_events')} e
         WHERE e.lead_id = l.id AND e.at = ${replacedAt}::timestamptz AND e.changes ? 'assigned_to' ORDER BY e.id DESC LIMIT 1)`
-    : sql`NULL::uuid`;
+    : sql`${merged?.assignee ?? null}::uuid`;
   const remembered = operationId
     ? sql`UPDATE ${scope.stored('operation_leads')} o
         SET before = jsonb_set(o.before, ${[REMINDER_OWNERS]}::text[], p.owners || coalesce(o.before -> ${REMINDER_OWNERS}::text, '{}'))
@@ -38,7 +41,7 @@ export async function remindersFollowAssignee(
       SELECT l.id, l.assigned_to, ${former} AS former FROM ${scope.table('leads')} l WHERE l.id = ANY(${ids}::uuid[])
     ), passed AS MATERIALIZED (
       SELECT r.id, r.lead_id, r.user_id AS owner, lead.assigned_to FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
-      WHERE NOT r.is_completed AND r.user_id IS DISTINCT FROM lead.assigned_to
+      WHERE ${among} AND NOT r.is_completed AND r.user_id IS DISTINCT FROM lead.assigned_to
         AND (r.user_id IS NULL OR r.user_id = lead.former)
     ), changed AS (
       UPDATE ${scope.stored('reminders')} r SET user_id = passed.assigned_to, version = r.version + 1, updated_at = now()
