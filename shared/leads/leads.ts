@@ -201,7 +201,7 @@ export const leads = {
     ...change,
     method: 'PATCH',
     path: '/leads/:id/convert',
-    summary: 'Mark as converted, now or at the given moment',
+    summary: 'Mark as converted at the given moment; without one, now unless its date is known',
     body: z.object({ converted_at: z.optional(OptionalInstant('Converted On')) }),
   }),
   contact: endpoint({

@@ -16,7 +16,7 @@ import { beforeImages, changedColumns } from '#server/leads/changes/before-image
 import { changeLeads, intoTrash, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import type { SetChange, StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
 import { recordOperation, uncoverEarlier } from '#server/leads/changes/lead-operations.queries.ts';
-import { changeOf, valuesOf } from '#server/leads/changes/lead-writes.queries.ts';
+import { changeOf, inOptions, valuesOf } from '#server/leads/changes/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { reopenCompleted } from '#server/leads/changes/follow-up-dates.queries.ts';
@@ -107,11 +107,17 @@ function mergedValues(
   const followUp = sql`(SELECT least(l.next_followup_date, old.next_followup_date) FROM ${scope.table('leads')} l WHERE l.id = ${other.id})`;
   const lastCall = sql`coalesce((SELECT c.call_status FROM ${scope.table('call_logs')} c
     WHERE c.lead_id = old.id ORDER BY c.call_date DESC, c.id DESC LIMIT 1), old.call_status)`;
+  const { status } = inOptions(options, { status: fields.status ?? kept.status });
+  // Won since the earlier of the two moments.
+  const [wonAt] = [kept, other]
+    .flatMap((lead) => lead.converted_at ?? [])
+    .toSorted((a, b) => Number(a) - Number(b));
+  const won = options.meaningOf(status) === 'won' && wonAt ? { converted_at: wonAt } : {};
   return {
     last_contacted_at: contacted,
     next_followup_date: followUp,
     call_status: lastCall,
-    ...valuesOf(scope, options, { custom: {}, ...changeOf(fields) }, custom),
+    ...valuesOf(scope, options, { custom: {}, ...changeOf(fields), ...won }, custom),
     tags: sql`${tags}`,
     notes: sql`${notes}`,
     is_duplicate: sql`false`,

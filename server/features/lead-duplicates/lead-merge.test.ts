@@ -110,6 +110,27 @@ test('a merged lead keeps the earlier first contact of the two', async () => {
   assert.deepEqual(await firstContacts(), before);
 });
 
+test('a merged lead that is won has been won since the earlier date of the two', async () => {
+  const { rep } = world.alpha;
+  const [march, april] = ['2026-03-04T05:06:07.000Z', '2026-04-05T06:07:08.000Z'];
+  const won = async (converted_at: string) => {
+    const { id } = await createLead(app, rep);
+    return (await app.call(leads.convert, { params: { id }, body: { converted_at } }, rep.token)).body.data;
+  };
+  const mergedAt = async (kept: Lead, other: Lead, fields: object = {}) => {
+    const { lead } = (await merge(kept.id, { lead_id: other.id, fields })).body.data;
+    return [lead.status, lead.converted_at];
+  };
+  const open = async () => await createLead(app, rep);
+  const byLabel = await mergedAt(await open(), await won(march), { status: 'Converted' });
+  assert.deepEqual(byLabel, ['converted', march]);
+  assert.deepEqual(await mergedAt(await won(april), await won(march)), ['converted', march]);
+  assert.deepEqual(await mergedAt(await won(march), await won(april)), ['converted', march]);
+  assert.deepEqual(await mergedAt(await won(april), await open()), ['converted', april]);
+  assert.deepEqual(await mergedAt(await won(march), await open(), { status: 'new' }), ['new', null]);
+  assert.deepEqual(await mergedAt(await open(), await won(march)), ['new', null]);
+});
+
 test('undoing a merge leaves a lead that has changed since as it is', async () => {
   const [kept, other] = await pair();
   const { operation_id } = (await merge(kept.id, { lead_id: other.id })).body.data;

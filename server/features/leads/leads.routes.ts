@@ -180,7 +180,7 @@ function patchRoutes(server: Server): void {
     patch(scope, id, (client) => updateLead(client, id, { is_duplicate: body.is_duplicate })),
   );
   serve(server, leads.convert, ({ scope, params: { id }, body }) =>
-    patch(scope, id, (client) => convertLead(client, id, body.converted_at ?? new Date())),
+    patch(scope, id, (client) => convertLead(client, id, body.converted_at)),
   );
   serve(server, leads.contact, ({ scope, params: { id } }) =>
     patch(scope, id, (client) => updateLead(client, id, { last_contacted_at: new Date() })),

@@ -262,6 +262,7 @@ test('converting manually sets the date and, unless already won, the status', as
   assert.deepEqual([open.status, open.converted_at], ['converted', at]);
   const won = await convert(await createLead(app, rep, { status: 'closed_won' }), { converted_at: at });
   assert.deepEqual([won.status, won.converted_at], ['closed_won', at]);
+  assert.deepEqual(await convert(won, {}), won, 'the known date stays');
   const now = await convert(await createLead(app, rep), {});
   assert.ok(Math.abs(Date.parse(now.converted_at ?? '') - Date.now()) < 10_000);
 });

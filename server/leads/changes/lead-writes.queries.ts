@@ -177,15 +177,18 @@ export async function removeTags(scope: ClientScope, id: string, tags: string[])
   return await updateLead(scope, id, (lead) => ({ tags: lead.tags.filter((tag) => !tags.includes(tag)) }));
 }
 
-/** Marks a lead as won now or at the given moment; sets a won status unless it already has one. */
+/**
+ * Marks a lead as won at the given moment; if omitted, at its known one or now. Sets a won status unless it
+ * already has one.
+ */
 export async function convertLead(
   scope: ClientScope,
   id: string,
-  convertedAt: Date | string,
+  convertedAt: Date | string | null | undefined,
 ): Promise<PresentedLead> {
   const { meaningOf, wonStatus } = await fieldOptions(scope);
   return await updateLead(scope, id, (lead) => ({
-    converted_at: convertedAt,
+    converted_at: convertedAt ?? lead.converted_at ?? new Date(),
     ...(meaningOf(lead.status) !== 'won' && { status: wonStatus }),
   }));
 }
