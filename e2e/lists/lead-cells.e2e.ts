@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, leadNames, test } from '../fixtures.ts';
-import { numbered, row, toast } from '../leads.ts';
+import { row, toast } from '../leads.ts';
 
 const editor = (page: Page, field: string) => page.getByRole('dialog', { name: `${field} of Lead 01` });
 const cell = (page: Page, field: string) => row(page, /Lead 01/).getByTitle(`Change ${field}`);
@@ -13,7 +13,10 @@ test('status, owner and follow-up are edited in their cells, and each change is 
   openAs,
 }) => {
   const colleague = await api.newPerson(company.id, 'salesrep', 'Sneha');
-  await api.addLeads(company.manager, numbered(1));
+  const lead = await api.addLead(company.manager, { name: 'Lead 01' });
+  const manager = await api.signIn(company.manager);
+  const won = { converted_at: '2026-03-04T05:06:07.000Z', status: 'converted' };
+  await api.call(manager, 'PATCH', `/leads/${lead.id}/convert`, { converted_at: won.converted_at });
   await openAs(company.manager, '/leads');
 
   // By keyboard: letters filter, Enter chooses, and the focus returns.
@@ -28,7 +31,9 @@ test('status, owner and follow-up are edited in their cells, and each change is 
   await expect(cell(page, 'Status')).toHaveText('Qualified');
   await expect(cell(page, 'Status')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(cell(page, 'Status')).toHaveText('New');
+  await expect(cell(page, 'Status')).toHaveText('Converted');
+  // The cell shows it before the answer.
+  await expect.poll(() => api.call(manager, 'GET', `/leads/${lead.id}`)).toMatchObject(won);
 
   // Escape changes nothing.
   await cell(page, 'Assigned To').click();

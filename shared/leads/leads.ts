@@ -151,6 +151,8 @@ export const leads = {
     body: z.object({
       status: LeadFieldsInput.shape.status.def.innerType,
       lost_reason: LeadFieldsInput.shape.lost_reason,
+      /** When a lead with a won status was won. Default: the known moment, or now. */
+      converted_at: z.optional(OptionalInstant('Converted On')),
       version: LeadFieldsInput.shape.version,
     }),
   }),

@@ -252,6 +252,10 @@ test('a lead is converted on the first won status, and open again on any other',
   }
   const born = await createLead(app, rep, { status: 'converted' });
   assert.notEqual(born.converted_at, null);
+  const dated = async (status: string, converted_at = '2026-03-04T05:06:07.000Z') =>
+    (await app.call(leads.setStatus, { ...idOf(born), body: { status, converted_at } }, rep.token)).body.data;
+  assert.equal((await dated('new')).converted_at, null, 'an open lead has no date, even if one is sent');
+  assert.equal((await dated('won')).converted_at, '2026-03-04T05:06:07.000Z');
 });
 
 test('converting manually sets the date and, unless already won, the status', async () => {

@@ -67,7 +67,7 @@ export function valuesOf(
     ...(custom && { custom: customAfter(fields, custom, oldCustom) }),
     ...lostReasonAfter(fieldsOf, change),
     ...(status !== undefined &&
-      converted_at === undefined && {
+      !(isWon && converted_at !== undefined) && {
         converted_at: isWon
           ? sql`coalesce(old.converted_at, ${new Date()}::timestamptz)`
           : sql`NULL::timestamptz`,

@@ -30,6 +30,8 @@ export type FieldEdit = {
   withReminders?: false;
   /** The reason for a status that means lost. */
   lostReason?: string | null;
+  /** When the lead was won, for a status that means won. */
+  convertedAt?: string | null;
 };
 
 /** An edit that conflicts with another user's edit of the same field. */

@@ -48,8 +48,8 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
     }
   };
   const undo = async (edit: FieldEdit, saved: Lead) => {
-    const { lost_reason: lostReason } = edit.lead;
-    const back = { ...edit, lead: saved, value: valueOf(edit.lead, edit.field), lostReason };
+    const { lost_reason: lostReason, converted_at: convertedAt } = edit.lead;
+    const back = { ...edit, lead: saved, value: valueOf(edit.lead, edit.field), lostReason, convertedAt };
     try {
       const answer = await send(back, saved.version);
       if ('theirs' in answer) showFailure(`${edit.title} has been changed since, so it was not undone.`);
@@ -107,9 +107,10 @@ function bodyOf({ field, value, withReminders }: FieldEdit): Body {
   return { ...changes, ...(withReminders === false && { with_reminders: false }) };
 }
 
-const statusBody = ({ value, lostReason }: FieldEdit) => ({
+const statusBody = ({ value, lostReason, convertedAt }: FieldEdit) => ({
   status: String(value),
   ...(lostReason && { lost_reason: lostReason }),
+  ...(convertedAt !== undefined && { converted_at: convertedAt }),
 });
 
 /** Returns the current lead after a lost response, since the change may have been saved; undefined while the server is unreachable. */
