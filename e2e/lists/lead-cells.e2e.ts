@@ -41,10 +41,17 @@ test('status, owner and follow-up are edited in their cells, and each change is 
   await page.keyboard.press('Escape');
   await expect(editor(page, 'Assigned To')).toBeHidden();
   await expect(cell(page, 'Assigned To')).toBeFocused();
-  await cell(page, 'Assigned To').click();
-  await editor(page, 'Assigned To').getByRole('option', { name: 'Sneha Joshi' }).click();
-  await expect(toast(page, 'Assigned To of Lead 01: Sneha Joshi')).toBeVisible();
-  await expect(cell(page, 'Assigned To')).toHaveText(/Sneha Joshi$/);
+  const give = async () => {
+    await cell(page, 'Assigned To').click();
+    await editor(page, 'Assigned To').getByRole('option', { name: 'Sneha Joshi' }).click();
+    await expect(toast(page, 'Assigned To of Lead 01: Sneha Joshi')).toBeVisible();
+    await expect(cell(page, 'Assigned To')).toHaveText(/Sneha Joshi$/);
+  };
+  await give();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Undone: 1 lead is as it was')).toBeVisible();
+  await expect(cell(page, 'Assigned To')).toHaveText(/Meera Joshi$/);
+  await give();
 
   await cell(page, 'Next Follow-up').click();
   await editor(page, 'Next Follow-up').getByRole('button', { name: 'Tomorrow, 9:00 AM' }).click();

@@ -69,6 +69,8 @@ export const Lead = z.object({
   updated_user_name: z.nullable(z.string()),
   /** Values of custom fields, by name. Empty ones are absent. */
   custom: CustomValues,
+  /** Only in the response to a change of the assignee: the operation that undoes it. */
+  operation_id: z.optional(Id),
   clientId: Id,
   ...clientOfRow,
 });

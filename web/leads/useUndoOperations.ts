@@ -4,9 +4,12 @@ import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
+const FAILED = 'This could not be undone.';
+const CHANGED = 'Someone else has changed this in the meantime.';
+
 /**
  * Undoes operations, one per client, and shows the result in a toast. Leads that somebody has changed since
- * stay unchanged. Resolves to true when all of them were undone.
+ * stay unchanged. Resolves to false when nothing was undone.
  */
 export function useUndoOperations(): (operationIds: readonly string[]) => Promise<boolean> {
   const undo = useSend(operations.undo);
@@ -21,7 +24,12 @@ export function useUndoOperations(): (operationIds: readonly string[]) => Promis
         changed.push(...data.changed_since.map(({ name }) => name));
       }
     } catch (error) {
-      showFailure(messageOf(error, 'An error occurred'), 'This could not be undone.');
+      showFailure(messageOf(error, 'An error occurred'), FAILED);
+      return false;
+    }
+    if (done.restored === 0) {
+      // A lead that the user no longer sees is not named.
+      showFailure(changed.length > 0 ? changedSince(changed) : CHANGED, FAILED);
       return false;
     }
     const message = `Undone: ${undoneInWords(done)}`;

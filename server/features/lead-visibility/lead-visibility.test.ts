@@ -91,6 +91,33 @@ test('a rep becomes the owner of a lead created unassigned, and loses sight of a
   assert.deepEqual(await countingErrors(app, alpha), []);
 });
 
+test('a user can undo giving a lead away, until it changes again', async () => {
+  await choose({ salesrep: 'own' });
+  const { rep, otherRep, manager } = alpha;
+  const { id } = await createLead(app, rep);
+  const edit = async (body: object, by = rep) =>
+    (await app.call(leads.update, { params: { id }, body }, by.token)).body.data;
+  assert.equal((await edit({ assigned_to: rep.id, name: 'Asha' })).operation_id, undefined);
+  const give = async () => {
+    const { operation_id } = await edit({ assigned_to: otherRep.id });
+    assert.equal(await statusFor(rep, id), 404);
+    const { body } = await app.call(operations.list, {}, rep.token);
+    const [latest] = body.data;
+    assert.deepEqual([latest?.id, latest?.kind, latest?.leads], [operation_id, 'bulk_update', 1]);
+    assert.match(latest?.summary ?? '', /^Assigned To → salesrep /);
+    return { params: { id: operation_id ?? '' } };
+  };
+  const given = await give();
+  assert.equal((await app.call(operations.undo, given, manager.token)).status, 404, 'of somebody else');
+  assert.equal((await app.call(operations.undo, given, rep.token)).body.data.restored, 1);
+  assert.equal(await statusFor(rep, id), 200);
+  const again = await give();
+  await edit({ name: 'Asha Rao' }, otherRep);
+  const { data } = (await app.call(operations.undo, again, rep.token)).body;
+  assert.deepEqual(data, { restored: 0, removed: 0, changed_since: [] });
+  assert.equal(await statusFor(otherRep, id), 200);
+});
+
 test('a user can undo in full a merge that gave the lead away', async () => {
   await choose({ salesrep: 'own' });
   const { rep, otherRep } = alpha;

@@ -200,6 +200,11 @@ test('open reminders follow the lead to a new assignee, and undo returns each to
   const again = await bulk(updates);
   await app.call(operations.undo, { params: { id: again.operation_ids[0] ?? '' } }, world.superadmin.token);
   assert.deepEqual(await owners(), { ...before, 'Of the other rep': mine });
+  // So does the undo of a single edit.
+  const edited = await app.call(leads.update, { params, body: updates }, token);
+  assert.deepEqual(await owners(), { ...before, 'Of nobody': mine, 'Of the other rep': mine });
+  await app.call(operations.undo, { params: { id: edited.body.data.operation_id ?? '' } }, token);
+  assert.deepEqual(await owners(), { ...before, 'Of the other rep': mine });
   await bulk({ ...updates, with_reminders: false });
   assert.deepEqual(await owners(), { ...before, 'Of the other rep': mine });
 });

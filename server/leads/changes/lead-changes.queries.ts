@@ -121,7 +121,7 @@ export async function changeLeads(scope: ClientScope, change: SetChange): Promis
 export async function changeAlone(
   scope: ClientScope,
   id: string,
-  change: Omit<SetChange, 'ids' | 'operation'>,
+  change: Omit<SetChange, 'ids'>,
   version?: number,
 ): Promise<{ was: number; lead: PresentedLead | undefined }> {
   const at = new Date();

@@ -15,7 +15,7 @@ import { sameMillisecond } from '#server/db/sql/same-millisecond.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { LeadRow } from '#server/db/tables/client-tables.ts';
 import { Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
-import { checkAssignee } from '#server/leads/owners/assignees.queries.ts';
+import { assigneeInWords, checkAssignee } from '#server/leads/owners/assignees.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { customAfter } from '#server/leads/values/custom-values.ts';
@@ -106,15 +106,17 @@ export async function lockLead(scope: ClientScope, id: string): Promise<StoredLe
 
 /**
  * Changes the sent fields of a lead; open reminders of a former assignee move along unless `remindersStay`.
- * `change` may be a function of the stored row, which is locked meanwhile. Throws 404; 412 with the current
- * lead when `version` is not the latest; 422 for a reference to another client.
+ * `change` may be a function of the stored row, which is locked meanwhile. A new assignee makes it an
+ * operation: the caller may no longer see the lead, and the former assignee sent again would also take
+ * reminders that were the new one's before. Throws 404; 412 with the current lead when `version` is not the
+ * latest; 422 for a reference to another client.
  */
 export async function updateLead(
   scope: ClientScope,
   id: string,
   change: Change | ((lead: StoredLead) => Change),
   sent: { version?: number | undefined; remindersStay?: boolean } = {},
-): Promise<PresentedLead> {
+): Promise<PresentedLead & { operation_id?: string }> {
   changesLead(id);
   const options = await fieldOptions(scope);
   const edit = { ...sent, via: 'edit' } as const;
@@ -122,8 +124,14 @@ export async function updateLead(
   return await scope.transaction(async (inside) => {
     const lead = await lockLead(inside, id);
     const given = typeof change === 'function' ? change(lead) : change;
-    await checkAssignee(inside, given.assigned_to, lead.assigned_to);
-    return await changeLead(inside, options, id, given, edit);
+    const { assigned_to } = given;
+    await checkAssignee(inside, assigned_to, lead.assigned_to);
+    if (assigned_to === undefined || assigned_to === lead.assigned_to)
+      return await changeLead(inside, options, id, given, edit);
+    const summary = await assigneeInWords(inside, assigned_to);
+    const operation = { id: uuidv7(), kind: 'bulk_update', summary } as const;
+    const changed = await changeLead(inside, options, id, given, { ...edit, operation });
+    return { ...changed, operation_id: operation.id };
   });
 }
 
@@ -149,7 +157,10 @@ export async function changeLead(
   options: FieldOptions,
   id: string,
   change: Change,
-  { version, ...edit }: Pick<SetChange, 'via' | 'remindersStay'> & { version?: number | undefined },
+  {
+    version,
+    ...edit
+  }: Pick<SetChange, 'via' | 'remindersStay' | 'operation'> & { version?: number | undefined },
 ): Promise<PresentedLead> {
   const values = valuesOf(scope, options, change);
   const isEmpty = Object.keys(values).length === 0;

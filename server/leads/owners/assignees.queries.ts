@@ -1,3 +1,4 @@
+import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 
@@ -22,6 +23,12 @@ export async function findAssignee(
       mayTake: (id === user.id && !user.isProgram) || (member.belongs && member.is_active),
     }
   );
+}
+
+/** A new assignee, as the summary of an operation: 'Assigned To → Asha Rao'. */
+export async function assigneeInWords(scope: ClientScope, id: string | null): Promise<string> {
+  const name = id === null ? 'Unassigned' : (await findAssignee(scope, id))?.name;
+  return `${LEAD_FIELDS.assigned_to.title} → ${name ?? ''}`;
 }
 
 /**

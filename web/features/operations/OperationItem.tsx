@@ -19,6 +19,10 @@ const KINDS: Record<Operation['kind'], string> = {
   merge: 'Merge',
 };
 
+/** An edit of one lead is no bulk update. */
+const nameOf = ({ kind, leads }: Operation) =>
+  kind === 'bulk_update' && leads === 1 ? 'Update' : KINDS[kind];
+
 const count = (n: number) => counted(n, 'lead');
 
 /** An operation: its kind, user, time and number of leads, its undo, and the undo's result. */
@@ -33,13 +37,14 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
       },
       failed: 'This could not be undone.',
     });
-  const { kind, summary, user_name, client_name, at, undone_at } = operation;
+  const name = nameOf(operation);
+  const { summary, user_name, client_name, at, undone_at } = operation;
   const zone = operation.client_time_zone ?? timeZone;
   return (
     <li className={items.item}>
       <div className={items.body}>
         <p>
-          <b>{KINDS[kind]}</b> · {count(operation.leads)}
+          <b>{name}</b> · {count(operation.leads)}
         </p>
         {summary && <p>{summary}</p>}
         <p className={items.about}>
@@ -56,7 +61,7 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
           variant="default"
           size="xs"
           loading={undo.isPending}
-          aria-label={`Undo ${KINDS[kind].toLowerCase()} of ${count(operation.leads)}`}
+          aria-label={`Undo ${name.toLowerCase()} of ${count(operation.leads)}`}
           onClick={run}
         >
           Undo

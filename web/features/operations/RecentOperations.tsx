@@ -12,7 +12,7 @@ import { ShowMore } from '#web/ui/lists/ShowMore.tsx';
 const STEP = 10;
 const MOST = 100;
 
-/** Recent changes to many leads, each with its undo. */
+/** Recent changes that can be undone as a whole, each with its undo. */
 export function RecentOperations({ timeZone }: { timeZone: string }) {
   const [limit, setLimit] = useState(STEP);
   const list = useQuery({

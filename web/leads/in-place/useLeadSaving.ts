@@ -13,8 +13,11 @@ import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 import { asksReason } from '#web/leads/fields/lost-reason.ts';
+import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 
 type Body = InputOf<typeof leads.update>['body'];
+
+type Send = (edit: FieldEdit, version: number) => Promise<{ saved: Lead } | { theirs: Lead }>;
 
 const FAILED = 'Failed to update lead';
 
@@ -30,7 +33,7 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
   const [collision, setCollision] = useState<FieldCollision>();
 
   /** Sends the value. Returns the saved lead, or the current one if somebody else has changed the same field meanwhile. */
-  const send = async (edit: FieldEdit, version: number): Promise<{ saved: Lead } | { theirs: Lead }> => {
+  const send: Send = async (edit, version) => {
     try {
       const params = { id: edit.lead.id };
       const { data: saved } = await (edit.field === 'status'
@@ -47,16 +50,7 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
       return isSame(theirs, seen) ? await send(edit, current.version) : { theirs: current };
     }
   };
-  const undo = async (edit: FieldEdit, saved: Lead) => {
-    const { lost_reason: lostReason, converted_at: convertedAt } = edit.lead;
-    const back = { ...edit, lead: saved, value: valueOf(edit.lead, edit.field), lostReason, convertedAt };
-    try {
-      const answer = await send(back, saved.version);
-      if ('theirs' in answer) showFailure(`${edit.title} has been changed since, so it was not undone.`);
-    } catch (error) {
-      showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.');
-    }
-  };
+  const undo = useUndo(send);
   /** The version of this field that the user has seen: the user's own edit of a moment ago may not have loaded yet. */
   const versionSeen = ({ lead, field }: FieldEdit): number => {
     const saved = latest.current.get(lead.id);
@@ -99,6 +93,22 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
         void save({ ...collision.edit, lead: collision.theirs }, collision.theirs.version);
       setCollision(undefined);
     },
+  };
+}
+
+/** Takes a saved edit back: by its operation if it has one, otherwise by sending the old value. */
+function useUndo(send: Send) {
+  const undoOperations = useUndoOperations();
+  return async (edit: FieldEdit, saved: Lead) => {
+    if (saved.operation_id) return void (await undoOperations([saved.operation_id]));
+    const { lost_reason: lostReason, converted_at: convertedAt } = edit.lead;
+    const back = { ...edit, lead: saved, value: valueOf(edit.lead, edit.field), lostReason, convertedAt };
+    try {
+      const answer = await send(back, saved.version);
+      if ('theirs' in answer) showFailure(`${edit.title} has been changed since, so it was not undone.`);
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.');
+    }
   };
 }
 

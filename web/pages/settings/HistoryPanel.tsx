@@ -12,7 +12,7 @@ export function HistoryPanel() {
     <div className={classes.page}>
       <Section
         title="Recent operations"
-        text={`Imports and bulk changes. You can undo them for ${installation.trashDays} days.`}
+        text={`Imports, bulk changes, merges, deletions and new assignees. You can undo them for ${installation.trashDays} days.`}
       >
         <RecentOperations timeZone={timeZone} />
       </Section>
