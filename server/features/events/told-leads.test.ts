@@ -84,6 +84,24 @@ test('a call, a follow-up and a note announce their lead', async () => {
   }
 });
 
+test('a change is told without ids while the database does not say who sees its leads', async () => {
+  const { alpha } = world;
+  const body = { salesrep: 'own' } as const;
+  await app.call(leadVisibility.update, { params: { id: alpha.id }, body }, world.superadmin.token);
+  const { id } = await createLead(app, alpha.manager, { assigned_to: alpha.rep.id });
+  const stream = await listen(alpha.rep);
+  const rename = async (from: string, to: string) =>
+    await app.database.asOwner(
+      async (owner) => await owner.query(`ALTER TABLE ${alpha.schema}.${from} RENAME TO ${to}`),
+    );
+  await rename('absences', 'lost');
+  await app.call(leads.setScore, { params: { id }, body: { lead_score: 8 }, ...inTab }, alpha.manager.token);
+  const event = await stream.until(oneChange);
+  assert.equal(event.type === 'changed' && event.leads, undefined);
+  await rename('lost', 'absences');
+  stream.close();
+});
+
 test('users never receive ids of leads they may not see', async () => {
   const { alpha } = world;
   await app.call(
