@@ -7,6 +7,7 @@ import { leads } from '#shared/leads/leads.ts';
 import { useSend } from '#web/api/query.ts';
 import { send as read } from '#web/api/send.ts';
 import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';
+import { isSame } from '#web/leads/in-place/same-value.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import type { FieldsOf } from '#web/leads/fields/field-settings.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
@@ -131,13 +132,6 @@ async function readAfterSilence(error: unknown, id: string): Promise<Lead | unde
   } catch {
     return undefined;
   }
-}
-
-/** Moments are equal if their instants are, whatever their notation. */
-function isSame(one: FieldEdit['value'], other: FieldEdit['value']): boolean {
-  if (JSON.stringify(one) === JSON.stringify(other)) return true;
-  const [first, second] = [one, other].map((value) => (typeof value === 'string' ? Date.parse(value) : NaN));
-  return first === second && String(one).includes('T') && String(other).includes('T');
 }
 
 /** Holds an edit that loses a lead until the reason is given. Every other edit goes to `save` at once. */
