@@ -16,10 +16,13 @@ type Wanted = {
   only?: ((user: User) => boolean) | undefined;
 };
 
-/** The first 50 users by name and email, as options. `pagination` has the total. */
+/**
+ * The first 50 users by name and email, as options; with `isPlaceholderData` still those of the last search.
+ * `pagination` has the total.
+ */
 export function useColleagues({ search, clientId, withFormer = false, isTeam, only = () => true }: Wanted) {
   const { away } = useAbsences(clientId);
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...query(users.list, {
       query: {
         limit: String(PICKER_SIZE),
@@ -42,5 +45,5 @@ export function useColleagues({ search, clientId, withFormer = false, isTeam, on
     const note = isActive ? away(id) : 'inactive';
     return { value: id, label: note ? `${name} (${note})` : name };
   });
-  return { colleagues, pagination: data?.pagination, isError };
+  return { colleagues, pagination: data?.pagination, isError, isPlaceholderData };
 }

@@ -12,18 +12,20 @@ const NOBODY = { value: '', label: 'Unassigned' };
 export function PersonEditor({ lead, title, onChoose }: EditorProps) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), 250);
-  const { colleagues, isError } = useColleagues({ search: asked, clientId: lead.clientId });
+  const { colleagues, isError, isPlaceholderData } = useColleagues({
+    search: asked,
+    clientId: lead.clientId,
+  });
   const [comeAlong, setComeAlong] = useState(true);
   const asksForReminders = lead.assigned_to !== null && lead.next_followup_date !== null;
+  const isSearched = asked === search.trim() && !isPlaceholderData;
   const fits = ({ label }: { label: string }) => foldText(label).includes(foldText(search.trim()));
   return (
     <>
       <ChoiceList
         label={title}
         // The server also searches email addresses. Meanwhile the names already loaded are filtered here.
-        choices={[NOBODY, ...colleagues].filter(
-          (one) => (asked === search.trim() && one !== NOBODY) || fits(one),
-        )}
+        choices={[NOBODY, ...colleagues].filter((one) => (isSearched && one !== NOBODY) || fits(one))}
         chosen={lead.assigned_to ?? ''}
         nothing={isError ? 'Failed to load users' : 'Nobody found.'}
         search={search}
