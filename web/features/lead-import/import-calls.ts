@@ -99,5 +99,9 @@ export async function runImport(
   });
   if (end?.type === 'result') return end;
   if (end?.type === 'failure') throw new ApiError(end.message, end.status, end.code, end);
-  throw new ApiError('The connection was lost. Nothing was imported.', 0, 'network');
+  throw new ApiError(
+    'The connection was lost, and the leads may have been imported all the same. Look under Settings → General → History before you try again.',
+    0,
+    'network',
+  );
 }

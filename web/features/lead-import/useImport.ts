@@ -79,6 +79,8 @@ export function useImport() {
   const addStatuses = useAddStatuses();
   const running = useRef<AbortController>(undefined);
   const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
+  const changeRequest = (part: Partial<State['request']>) =>
+    setState((current) => ({ ...current, request: { ...current.request, ...part } }));
 
   const fail = (error: unknown, step: ImportStep) => {
     if (running.current?.signal.aborted) {
@@ -96,16 +98,18 @@ export function useImport() {
     const request = { ...state.request, ...part };
     const { file } = request;
     if (!file) return;
-    change({ request, error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
+    changeRequest(part);
+    change({ error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
     try {
       const found = await readFile({ ...request, file }, running, (progress) => change({ progress }));
       if (!found) return;
-      const mapping = found.columns.map(({ target }) => target);
-      change({ preview: found, request: { ...request, mapping }, step: next, progress: undefined });
+      // Choices that the user has made meanwhile stay.
+      changeRequest({ mapping: found.columns.map(({ target }) => target) });
+      change({ preview: found, step: next, progress: undefined });
     } catch (error) {
       fail(error, state.step);
       // The screen still shows the reading with the earlier options.
-      if (state.step !== 'file') change({ request: state.request });
+      if (state.step !== 'file') changeRequest(earlier(state.request, part));
     }
   };
 
@@ -139,8 +143,8 @@ export function useImport() {
     state,
     preview,
     run,
-    setMapping: (mapping: ColumnTarget[]) => change({ request: { ...state.request, mapping } }),
-    setOptions: (options: Partial<State['request']>) => change({ request: { ...state.request, ...options } }),
+    setMapping: (mapping: ColumnTarget[]) => changeRequest({ mapping }),
+    setOptions: changeRequest,
     goTo: (step: ImportStep) => change({ step, error: undefined }),
     cancel: () => running.current?.abort(),
     restart: () => setState(FRESH),
@@ -148,6 +152,10 @@ export function useImport() {
 }
 
 export type Import = ReturnType<typeof useImport>;
+
+/** The values that `part` replaces. */
+const earlier = (request: State['request'], part: Partial<State['request']>) =>
+  Object.fromEntries((Object.keys(part) as (keyof typeof part)[]).map((key) => [key, request[key]]));
 
 /** Adds statuses of a file to a client's options before the import, each with its meaning. */
 function useAddStatuses() {

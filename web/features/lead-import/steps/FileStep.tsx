@@ -46,6 +46,8 @@ export function FileStep({ wizard }: { wizard: Import }) {
           onChange={(clientId) => wizard.setOptions({ clientId, chosen: undefined, sharers: undefined })}
           description="Every lead of the file goes to this client."
           required
+          // The file is being read for this client.
+          disabled={progress !== undefined}
         />
       )}
       {progress ? (
