@@ -29,8 +29,10 @@ export function useBoard(state: ListState, fields: FieldSettings, isReady: boole
   const edits = useLeadSaving(() => fields);
   const { saving } = edits;
   const place = JSON.stringify(list);
-  const [moved, setMoved] = useState<{ place: string; ids: readonly string[]; at: number }>();
-  const ids = moved?.place === place ? moved.ids : [];
+  const [moved, setMoved] = useState<{ place: string; moves: readonly Move[] }>();
+  const moves = moved?.place === place ? moved.moves : [];
+  const ids = moves.map(({ id }) => id);
+  const movesWithout = (id: string | undefined) => moves.filter((move) => move.id !== id);
   const found = useQuery({
     ...query(leads.list, { query: { ...filters, ids: ids.join(','), limit: String(MOST_MOVED), page: '1' } }),
     enabled: ids.length > 0 && !state.ids,
@@ -49,20 +51,17 @@ export function useBoard(state: ListState, fields: FieldSettings, isReady: boole
     pinned: pinned.filter(({ id }) => ids.includes(id)),
     /** Moves that the column counts don't include yet. */
     uncounted: saving.flatMap(({ lead, shown }) =>
-      board.dataUpdatedAt > (moved?.at ?? 0) ? [] : [{ lead, to: shown.status ?? lead.status }],
+      board.dataUpdatedAt > movedAt(moves, lead) ? [] : [{ lead, to: shown.status ?? lead.status }],
     ),
     move: (lead: Lead, status: string) => {
-      setMoved({
-        place,
-        ids: [lead.id, ...ids.filter((id) => id !== lead.id)].slice(0, MOST_MOVED),
-        at: Date.now(),
-      });
+      const move = { id: lead.id, at: Date.now() };
+      setMoved({ place, moves: [move, ...movesWithout(lead.id)].slice(0, MOST_MOVED) });
       edits.save({ lead, field: 'status', value: status, shown: { status }, words, title });
     },
     edits: {
       ...edits,
       cancel: () => {
-        setMoved({ place, ids: ids.filter((id) => id !== edits.asked?.lead.id), at: 0 });
+        setMoved({ place, moves: movesWithout(edits.asked?.lead.id) });
         edits.cancel();
       },
     },
@@ -71,3 +70,9 @@ export function useBoard(state: ListState, fields: FieldSettings, isReady: boole
 }
 
 export type Board = ReturnType<typeof useBoard>;
+
+/** A lead that the user has moved, and when, in milliseconds: counts loaded later include it. */
+type Move = { id: string; at: number };
+
+const movedAt = (moves: readonly Move[], { id }: Lead): number =>
+  moves.find((move) => move.id === id)?.at ?? 0;
