@@ -3,8 +3,8 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
-/** One user, optionally keeping one session, or all users of a client. */
-type Whose = { user: string; keepSession?: string | undefined } | { client: string };
+/** One user, or all users of a client, optionally without one session. */
+type Whose = ({ user: string } | { client: string }) & { keepSession?: string | undefined };
 
 /**
  * Ends all open access when a password or email changes, or an account or client is deactivated: sessions,
@@ -23,7 +23,7 @@ export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Prom
   await trx.deleteFrom('core.trusted_devices').where('user_id', 'in', users).execute();
   await trx.deleteFrom('core.access_tokens').where('user_id', 'in', users).execute();
   let sessions = trx.deleteFrom('core.sessions').where('user_id', 'in', users);
-  if ('user' in whose && whose.keepSession) sessions = sessions.where('id', '<>', whose.keepSession);
+  if (whose.keepSession) sessions = sessions.where('id', '<>', whose.keepSession);
   await sessions.execute();
 }
 

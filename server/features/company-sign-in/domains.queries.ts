@@ -30,12 +30,16 @@ const MAIL_SERVICES = new Set([
 
 /**
  * A domain leads the people of its addresses to a provider, so it must be the company's alone: no mail service,
- * no other client's domain, and nobody of another client has such an address. The refusal does not say which.
+ * no other client's domain, and nobody outside the client has such an address, except that a superadmin may choose
+ * the domain of those who run the installation. The refusal does not say which.
  */
 export async function writeDomains(
   trx: Transaction<CoreTables>,
-  clientId: string,
-  domains: readonly string[],
+  {
+    clientId,
+    domains,
+    seesAllClients,
+  }: { clientId: string; domains: readonly string[]; seesAllClients: boolean },
 ): Promise<void> {
   const wanted = [...new Set(domains)];
   const refuse = (domain: string): never => {
@@ -46,7 +50,7 @@ export async function writeDomains(
   if (service !== undefined) refuse(service);
   const { rows } = await sql<{ domain: string }>`
     SELECT DISTINCT split_part(email_norm, '@', 2) AS domain FROM core.users
-    WHERE client_id <> ${clientId} AND split_part(email_norm, '@', 2) = ANY(${wanted})
+    WHERE client_id IS DISTINCT FROM ${clientId} AND NOT (${seesAllClients} AND client_id IS NULL) AND split_part(email_norm, '@', 2) = ANY(${wanted})
   `.execute(trx);
   const [shared] = rows;
   if (shared) refuse(shared.domain);

@@ -51,6 +51,14 @@ before(async () => {
   assert.equal(set.status, 200, set.text);
 });
 
+test('an admin who chooses it stays signed in, and everybody else in the company is signed out', async () => {
+  const { admin, manager, ...other } = await createTestClient(app, 'stays_in');
+  const changes = { appId: 'stays-in', domains: ['stays-in.test'], isOnly: true, keepers: [admin.id] };
+  assert.equal((await at.connect(other, admin, changes)).status, 200);
+  const statusOf = async (person: Person) => (await app.call(auth.me, {}, person.token)).status;
+  assert.deepEqual([await statusOf(admin), await statusOf(manager)], [200, 401]);
+});
+
 test('nobody signs in only at the provider unless an admin keeps a password', async () => {
   const params = { id: client.id };
   for (const keepers of [[], [client.manager.id], [world.beta.admin.id], [superadmin.id]]) {

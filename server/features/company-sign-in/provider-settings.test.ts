@@ -4,7 +4,7 @@ import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import { APP_SECRET, withProvider } from '#test/accounts/at-provider.ts';
 import { startProvider } from '#test/accounts/provider.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
-import { createTestClient, withWorld } from '#test/world.ts';
+import { createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -62,6 +62,21 @@ test('without a secret the stored one stays, but not for another issuer or clien
     assert.deepEqual([refused.status, refused.body.errors?.[0]?.field], [422, 'secret']);
   }
   assert.equal((await set({ secret: null })).body.data.hasSecret, false);
+});
+
+test('only a superadmin can choose the domain of those who run the installation', async () => {
+  const operator = await createPerson(app, 'superadmin', null);
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(`UPDATE core.users SET email_norm = 'op@operators.test' WHERE id = $1`, [
+        operator.id,
+      ]),
+  );
+  const domains = ['operators.test'];
+  assert.deepEqual(
+    [(await set({ domains })).status, (await set({ domains }, superadmin)).status],
+    [422, 200],
+  );
 });
 
 test('a domain belongs to one company, and to none if others have its addresses', async () => {

@@ -145,7 +145,8 @@ export async function setProvider(
           },
         ]);
       await writeProvider(trx, tokenKey, clientId, input);
-      await writeDomains(trx, clientId, input.domains);
+      const { seesAllClients } = scope.user;
+      await writeDomains(trx, { clientId, domains: input.domains, seesAllClients });
       await writeKeepers(trx, clientId, input);
       if (before && moves) {
         await trx.deleteFrom('core.provider_people').where('client_id', '=', clientId).execute();
