@@ -4,7 +4,7 @@ import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { line } from '#server/outside/mail.ts';
 
-/** Emails every active superadmin why the continuous backup stands still. */
+/** Emails every active superadmin why the continuous backup stands still. Throws when none could be reached. */
 export async function tellSuperadmins(
   database: Database,
   { sendMail, backupTo, publicUrl }: Config,
@@ -17,15 +17,15 @@ export async function tellSuperadmins(
     .where('role_id', '=', ROLE_IDS.superadmin)
     .where('is_active', '=', true)
     .execute();
-  for (const { email } of superadmins) {
-    await sendMail({
-      to: email,
-      subject: 'LMS: the continuous backup stands still',
-      text: [
-        `The continuous backup of ${publicUrl} to ${line(backupTo ?? '')} has been failing for ten minutes:`,
-        line(reason),
-        'People can keep working. Until it is mended, a broken disk would lose what they enter.',
-      ].join('\n\n'),
-    });
-  }
+  const text = [
+    `The continuous backup of ${publicUrl} to ${line(backupTo ?? '')} has been failing for ten minutes:`,
+    line(reason),
+    'People can keep working. Until it is mended, a broken disk would lose what they enter.',
+  ].join('\n\n');
+  const subject = 'LMS: the continuous backup stands still';
+  await Promise.any(superadmins.map(async ({ email }) => await sendMail({ to: email, subject, text }))).catch(
+    ({ errors }: AggregateError) => {
+      throw errors[0] ?? new Error('There is no active Super Admin.');
+    },
+  );
 }

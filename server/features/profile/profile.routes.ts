@@ -48,10 +48,13 @@ export function profileRoutes(server: Server): void {
     const token = await createEmailChange(database, account, email, sessionId);
     await audit('email_change_requested', { ...ownAction(account, request), details: { to: email } });
     later(request, MAIL_FAILED, async () => {
-      await sendMail(emailAskedMail(account, email));
+      // The old mailbox may be gone, which is a common reason for the change.
+      const told = sendMail(emailAskedMail(account, email));
+      told.catch(() => {});
       // A taken address gets no email, and the user is not told that it is taken.
       if (await isFree(database, email))
         await sendMail(confirmEmailMail(email, `${publicUrl}/confirm-email#${token}`));
+      await told;
     });
     const message = `If ${email} can be used, a link to confirm it is on its way there. Until you open it, sign in with ${account.email}.`;
     return { data: { user: await current(server, account), confirming: email }, message };

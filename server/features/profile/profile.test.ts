@@ -122,6 +122,15 @@ test('the link sent to the new address changes the email once, and the old addre
   );
 });
 
+test('a mailbox that is gone does not keep its user from changing to another', async () => {
+  const person = await rep();
+  app.config.sendMail = async (mail) => {
+    if (mail.to === person.email) throw new Error('550 No such mailbox');
+    await send(mail);
+  };
+  assert.equal((await confirm(await tokenFor(person))).status, 200);
+});
+
 test('neither the response nor a link reveals whether an address has an account, only a mail to it does', async () => {
   const person = await rep();
   const answers = [];
