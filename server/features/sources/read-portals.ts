@@ -50,8 +50,18 @@ export async function readGraphLead(
     };
   const words = wordOf(message).slice(0, 200);
   if (words)
-    return { reason: `Facebook answered: ${words}`, isFinal: status === 400 && code !== 1 && code !== 2 };
+    return {
+      reason: `Facebook answered: ${words}`,
+      isFinal: status === 400 && !isTemporary(answer['error']),
+    };
   return { reason: reason ?? 'Facebook’s response isn’t a lead.', isFinal: false };
+}
+
+/** Whether Facebook will answer later: unavailable, or asked too often (developers.facebook.com/docs/graph-api/guides/error-handling). */
+function isTemporary(error: unknown): boolean {
+  const { code, is_transient } = valuesIn(error);
+  const isRate = typeof code === 'number' && code >= 80_000 && code <= 80_014;
+  return is_transient === true || isRate || [1, 2, 4, 17, 32, 341, 613].includes(Number(code));
 }
 
 /**

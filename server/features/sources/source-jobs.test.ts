@@ -107,7 +107,12 @@ test('a page is connected by its challenge, and a signed notice becomes the lead
 
 test('a lead that Facebook fails to return is retried, and a refused token is reported', async () => {
   const { id } = await facebook();
-  portals.answer({ graph: () => [500, { error: { code: 2, message: 'Service temporarily unavailable' } }] });
+  const busy: [status: number, body: object][] = [
+    [500, { error: { code: 2, message: 'Service temporarily unavailable' } }],
+    [400, { error: { code: 80_005, message: 'Too many calls' } }],
+    [500, { error: { code: 2, message: 'Service temporarily unavailable' } }],
+  ];
+  portals.answer({ graph: () => busy[portals.asked.length - 1] ?? assert.fail() });
   start();
   await tell(id, LEADGEN);
   const [failed] = await untilLog(id, ([first]) => first?.outcome === 'failed');
