@@ -91,8 +91,8 @@ export type Failed = {
 };
 
 /**
- * Records a failed attempt. Returns true when the webhook has failed for so long that it must be switched
- * off.
+ * Records a failed attempt. Returns true when the webhook has failed for so long that it must be switched off:
+ * with the last attempt of a delivery, since the failure before it may be days old.
  */
 export async function noteFailed(
   database: Database,
@@ -113,7 +113,7 @@ export async function noteFailed(
     ), ill AS (
       UPDATE ${sql.id(client.schema, 'webhooks')} SET failing_since = coalesce(failing_since, ${new Date()}::timestamptz)
       WHERE id = ${webhook_id}::uuid AND is_active
-      RETURNING failing_since < ${endured}::timestamptz AS is_over
+      RETURNING ${isLast}::boolean AND failing_since < ${endured}::timestamptz AS is_over
     )
     SELECT is_over FROM ill
   `.execute(database.client(client));

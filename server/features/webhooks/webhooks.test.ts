@@ -198,6 +198,7 @@ test('a webhook that has failed for three days is switched off, notifies the adm
   await createLead(app, client.rep);
   start();
   const list = await untilDeliveries(id, isIn('failed'));
+  assert.equal(Math.max(...list.map(({ attempts }) => attempts)), SHORT.waits.length + 1);
   assert.equal(list.length, 2);
   const off = await webhookOf(id);
   assert.equal(off?.is_active, false);
