@@ -5,7 +5,7 @@ import type { RateLimits, RateName, Rates } from './rate-limits.ts';
 
 /** Milliseconds between two announcements. */
 const TOGETHER = 250;
-/** The share of a rate from which a caller is announced: most callers never come close. */
+/** The share of a minute's rate from which a caller is announced: most callers never come close. */
 const NOTABLE = 1 / 30;
 /** Counts per announcement, which PostgreSQL limits to 8,000 bytes. */
 const MOST_TOLD = 60;
@@ -24,11 +24,15 @@ export function shareRates(
   { announcements, ownWrites }: Channel,
 ): void {
   const self = ownWrites.id;
+  const isNotable = ({ name, amount }: Count) => {
+    const { most, seconds = 60 } = rates[name];
+    return amount >= (most * NOTABLE * 60) / seconds;
+  };
   const untold = new Map<string, Count>();
   let timer: NodeJS.Timeout | undefined;
   const tell = async () => {
     timer = undefined;
-    const notable = [...untold.values()].filter(({ name, amount }) => amount >= rates[name].most * NOTABLE);
+    const notable = [...untold.values()].filter(isNotable);
     for (const { name, key } of notable) untold.delete(`${name} ${key}`);
     for (let at = 0; at < notable.length; at += MOST_TOLD) {
       const counts = notable
@@ -43,7 +47,7 @@ export function shareRates(
     const count = untold.get(place) ?? { name, key, amount: 0 };
     untold.set(place, count);
     count.amount += amount;
-    if (count.amount >= rates[name].most * NOTABLE) timer ??= setTimeout(() => void tell(), TOGETHER).unref();
+    if (isNotable(count)) timer ??= setTimeout(() => void tell(), TOGETHER).unref();
   };
   const forget = setInterval(() => untold.clear(), MINUTE).unref();
   const unsubscribe = announcements.subscribe((said) => {
