@@ -127,6 +127,7 @@ export const leads = {
   }),
   update: endpoint({
     ...change,
+    changes: ['leads', 'reminders', 'operations'],
     method: 'PUT',
     path: '/leads/:id',
     summary: 'Change the fields that are sent; a stale `version` is answered 412',
@@ -166,6 +167,7 @@ export const leads = {
   }),
   assign: endpoint({
     ...change,
+    changes: ['leads', 'reminders', 'operations'],
     method: 'PATCH',
     path: '/leads/:id/assign',
     summary: 'Assign to a user of the same client, or to nobody with null',
