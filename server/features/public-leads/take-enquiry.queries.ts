@@ -76,7 +76,10 @@ export async function takeEnquiry(
   return taken;
 }
 
-/** Processes enquiries from one person, and simultaneous copies of one enquiry (`same`), one at a time. */
+/**
+ * Processes enquiries from one person, and simultaneous copies of one enquiry (`same`), one at a time. They wait for locks
+ * nearly as long as a statement may run: portals and telephone systems may send only once.
+ */
 export async function takeTurns(
   { db, client }: ClientScope,
   { email, phone }: Pick<EnquiryFields, 'email' | 'phone'>,
@@ -85,6 +88,7 @@ export async function takeTurns(
   const numbers = phone ? phoneForms(phone, client.country) : [];
   const about = [email && normaliseEmail(email), ...numbers, ...same];
   const names = about.filter(Boolean).map((one) => `enquiry ${client.id} ${one}`);
+  await sql`SET LOCAL lock_timeout = '6s'`.execute(db);
   for (const name of names.toSorted())
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
