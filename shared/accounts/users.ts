@@ -3,7 +3,7 @@ import { NewPassword } from '#shared/accounts/auth.ts';
 import { dayOf } from '#shared/values/dates.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Email, Id, emptyAsNull, optionalPhone, personName, text } from '#shared/fields/fields.ts';
-import { PageQuery } from '#shared/protocol/pagination.ts';
+import { IdList, PageQuery } from '#shared/protocol/pagination.ts';
 
 /** The number of users that an admin (not a superadmin) may create, counted per admin. */
 export const ADMIN_USER_LIMIT = 5;
@@ -102,6 +102,7 @@ export const users = {
       is_active: z.optional(z.enum(['true', 'false'])),
       /** This user and everybody below; `me` for the caller. */
       team_of: z.optional(z.union([z.literal('me'), Id])),
+      ids: z.optional(IdList('users')),
       page: PageQuery.page,
       limit: z._default(PageQuery.limit.def.innerType, PICKER_SIZE),
     }),

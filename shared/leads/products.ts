@@ -3,7 +3,7 @@ import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, optionalText, requiredText, text } from '#shared/fields/fields.ts';
 import { Money } from '#shared/fields/lead-values.ts';
 import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
-import { PageQuery, SortOrder } from '#shared/protocol/pagination.ts';
+import { IdList, PageQuery, SortOrder } from '#shared/protocol/pagination.ts';
 
 /** The currencies a price can have, the default first. */
 export const CURRENCIES = ['INR', 'USD', 'EUR', 'GBP'] as const;
@@ -88,6 +88,7 @@ export const products = {
       page: PageQuery.page,
       limit: z._default(PageQuery.limit.def.innerType, PRODUCTS_PAGE_SIZE),
       search: z.optional(text(200, 'The search text')),
+      ids: z.optional(IdList('products')),
       category_id: z.optional(Id),
       is_active: z.optional(z.enum(['true', 'false'], 'This must be true or false.')),
       sort_by: z._default(

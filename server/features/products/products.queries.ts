@@ -39,12 +39,13 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set(['created_at', 'name']);
 
 /** A page of the catalogue; the search covers name and SKU. */
 export async function listProducts(scope: ReadScope, query: QueryOf<typeof products.list>) {
-  const { page, limit, search, category_id, is_active, sort_by, sort_order } = query;
+  const { page, limit, search, ids, category_id, is_active, sort_by, sort_order } = query;
   const where = [sql<SqlBool>`products.deleted_at IS NULL`];
   if (search)
     where.push(
       sql<SqlBool>`(${hasTyped(sql`products.name`, search)} OR ${hasTyped(sql`products.sku`, search)})`,
     );
+  if (ids) where.push(sql<SqlBool>`products.id = ANY(${ids}::uuid[])`);
   if (category_id) where.push(sql<SqlBool>`products.category_id = ${category_id}`);
   if (is_active) where.push(sql<SqlBool>`products.is_active = ${is_active === 'true'}`);
   const matching = sql<SqlBool>`${sql.join(where, sql` AND `)}`;

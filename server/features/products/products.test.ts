@@ -103,6 +103,19 @@ test('search covers name and SKU, filters and sorts apply, and pages count', asy
   assert.deepEqual([data.length, pagination], [1, { page: 2, limit: 2, total: 3, totalPages: 2 }]);
 });
 
+test('products are listed by their ids, inactive ones included, and those of other clients are left out', async () => {
+  const [client, other] = [await newClient(), await newClient()];
+  const shelf = await create(client, { name: 'Shelf' });
+  const stool = await create(client, { name: 'Stool', is_active: false });
+  const theirs = await create(other, { name: 'Theirs' });
+  await create(client, { name: 'Not asked for' });
+  const query = { ids: [shelf.id, stool.id, theirs.id].join(','), sort_by: 'name', sort_order: 'asc' };
+  assert.deepEqual(await namesOf(client.rep, query), ['Shelf', 'Stool']);
+  assert.deepEqual(await namesOf(other.rep, query), ['Theirs']);
+  assert.deepEqual(await namesOf(world.superadmin, query), ['Shelf', 'Stool', 'Theirs']);
+  assert.deepEqual(await namesOf(client.rep, { ...query, is_active: 'true' }), ['Shelf']);
+});
+
 test('a stale edit returns the current product', async () => {
   const client = await newClient();
   const { id } = await create(client, { name: 'Desk' });

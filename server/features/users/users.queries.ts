@@ -90,6 +90,7 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
   if (query.client_id) matching = matching.where('u.client_id', '=', query.client_id);
   if (query.is_active) matching = matching.where('u.is_active', '=', query.is_active === 'true');
   if (query.role) matching = matching.where('r.name', '=', foldRole(query.role) ?? '');
+  if (query.ids) matching = matching.where('u.id', '=', sql<string>`ANY(${query.ids}::uuid[])`);
   if (query.team_of) {
     const team = teamOf(query.team_of === 'me' ? user.id : query.team_of);
     matching = matching.where('u.id', 'in', team);

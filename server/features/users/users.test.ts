@@ -243,6 +243,29 @@ test('lists show managers and reps only what a picker needs, and filters, search
   ]); // prettier-ignore
 });
 
+test('users are listed by their ids, inactive ones included, and those of other clients are left out', async () => {
+  const { superadmin, alpha, beta } = world;
+  const gone = await createPerson(app, 'salesrep', alpha.id);
+  const params = { id: gone.id };
+  await app.call(users.setActive, { params, body: { isActive: false } }, superadmin.token);
+  const named = [alpha.rep.id, gone.id, beta.rep.id];
+  const found = async (person: Person, query: object = {}) => {
+    const asked = { query: { ids: [...named, randomUUID()].join(','), ...query } };
+    const { body } = await app.call(users.list, asked, person.token);
+    assert.equal(body.pagination.total, body.data.users.length);
+    return body.data.users.map(({ id }) => id).toSorted();
+  };
+  const own = [alpha.rep.id, gone.id].toSorted();
+  for (const person of [alpha.admin, alpha.manager, alpha.rep]) assert.deepEqual(await found(person), own);
+  assert.deepEqual(await found(beta.rep), [beta.rep.id]);
+  assert.deepEqual(await found(superadmin), named.toSorted());
+  assert.deepEqual(await found(superadmin, { client_id: alpha.id }), own);
+  assert.deepEqual(await found(alpha.rep, { is_active: 'true' }), [alpha.rep.id]);
+  const ids = Array.from({ length: 101 }, () => randomUUID()).join(',');
+  const many = await app.call(users.list, { query: { ids } }, superadmin.token);
+  assert.deepEqual([many.status, many.body.message], [422, 'ids can name 100 users at most.']);
+});
+
 test('nobody deactivates themselves, and only superadmins deactivate a superadmin', async () => {
   const { superadmin, admin, alpha } = world;
   const setActive = async (person: Person, id: string) =>

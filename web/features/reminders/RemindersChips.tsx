@@ -10,7 +10,7 @@ type Props = { state: RemindersState; onChange: (change: Partial<RemindersState>
 /** The people, days and outcome with which a report opened the list, each with a button to remove it. */
 export function RemindersChips({ state, onChange }: Props) {
   const { user_id, was_late, first_of_lead, from_date, to_date } = state;
-  const nameOf = useUserName(user_id.length > 0);
+  const nameOf = useUserName(user_id);
   const words = (id: string) =>
     id === 'me' ? 'Me' : id === 'none' ? 'Unassigned' : (nameOf(id) ?? 'One user');
   if (!isNarrowed(state) && !was_late && !first_of_lead) return null;

@@ -11,7 +11,7 @@ import { TelephonyFields } from '#web/features/sources/TelephonyFields.tsx';
 import { useLeadOptions } from '#web/leads/fields/useLeadOptions.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
-import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useProductName } from '#web/pickers/useProductName.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
@@ -191,15 +191,18 @@ type ConflictProps = Pick<ReturnType<typeof useSourceForm>, 'edit' | 'clientId'>
 
 /** Another admin's changes, with names instead of ids. */
 function SourceConflict({ edit, clientId }: ConflictProps) {
-  const products = useActiveProducts(clientId).data?.data ?? [];
-  const nameOf = useUserName(true);
+  const productName = useProductName(
+    edit.sides.map(({ product_id }) => product_id ?? ''),
+    clientId,
+  );
+  const userName = useUserName(edit.sides.map(({ owner_id }) => owner_id ?? ''));
   const { source: options } = useLeadOptions(clientId);
   const words = (field: string, value: FieldValue) => {
     if (field === 'creates_leads') return value ? 'yes' : 'no';
     if (field === 'ring') return (value as Ring | null)?.address ?? 'off';
     if (!value) return 'empty';
-    if (field === 'product_id') return products.find(({ id }) => id === value)?.name ?? 'Another product';
-    if (field === 'owner_id') return nameOf(String(value)) ?? 'Another person';
+    if (field === 'product_id') return productName(String(value)) ?? 'Another product';
+    if (field === 'owner_id') return userName(String(value)) ?? 'Another person';
     if (field === 'lead_source')
       return options.find((option) => option.value === value)?.label ?? String(value);
     return String(value);

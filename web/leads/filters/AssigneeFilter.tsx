@@ -25,7 +25,7 @@ export function AssigneeFilter({ label, value, clientId, onChange }: Props) {
   const wanted = { search: asked, clientId, withFormer: true, isTeam };
   const { colleagues, pagination, isError } = useColleagues(wanted);
   const words = isTeam && role.name !== 'manager' ? [ME] : [ME, NOBODY];
-  const nameOf = useUserName(value.length > 0);
+  const nameOf = useUserName(value);
   const found = new Set([...words, ...colleagues].map((choice) => choice.value));
   const chosen = value
     .filter((id) => !found.has(id))

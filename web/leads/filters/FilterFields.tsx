@@ -30,6 +30,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/fields/DayRange.tsx';
 import classes from '#web/leads/filters/Filters.module.css';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useProductName } from '#web/pickers/useProductName.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 
 const ALL_LEADS = { value: '', label: 'All leads' };
@@ -230,8 +231,11 @@ function ProductFilter({ label, value, clientId, onChange }: ProductFilterProps)
   const { asked, listen } = useChoiceSearch();
   const { data } = useActiveProducts(clientId, !isClientMissing, asked);
   const active = isClientMissing ? [] : (data?.data ?? []);
+  const nameOf = useProductName(value, clientId);
   const known = new Set(active.map(({ id }) => id));
-  const others = value.filter((id) => !known.has(id)).map((id) => ({ value: id, label: 'Another product' }));
+  const others = value
+    .filter((id) => !known.has(id))
+    .map((id) => ({ value: id, label: nameOf(id) ?? 'Another product' }));
   return (
     <SeveralSelect
       label={label}

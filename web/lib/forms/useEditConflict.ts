@@ -90,7 +90,9 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
     setValues(valuesOf(saved));
   };
   const version: Row['version'] = seen.version;
-  return { seen, version, changes, isDirty: changed.length > 0, meets, begin, notice };
+  /** All values between which a conflict is, or nothing: what the notice may have to name. */
+  const sides: Partial<Values>[] = met ? [values, met.mine, met.theirs] : [];
+  return { seen, version, changes, isDirty: changed.length > 0, meets, begin, notice, sides };
 }
 
 const defaultWords = (_: string, value: FieldValue): string => String(value ?? '') || 'empty';

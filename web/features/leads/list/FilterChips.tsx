@@ -14,8 +14,8 @@ import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { dayWords, filterTitle } from '#web/leads/filters/filter-words.ts';
 import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
-import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
+import { useProductName } from '#web/pickers/useProductName.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 import { Chip } from '#web/ui/lists/Chip.tsx';
 import classes from '#web/ui/lists/Chip.module.css';
@@ -82,8 +82,8 @@ export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Pro
 /** The value of each active filter, as text. */
 function useFilterWords(state: ListState, fields: FieldSettings): (key: FilterKey) => string {
   const clientName = useClientNames([state.client_id]);
-  const userName = useUserName(state.assigned_to.length > 0 || state.created_by !== '');
-  const { data } = useActiveProducts(state.client_id || undefined, state.product_id.length > 0);
+  const userName = useUserName([...state.assigned_to, state.created_by]);
+  const productName = useProductName(state.product_id, state.client_id || undefined);
   const words = (filter: LeadFilter, value: string): string => {
     switch (filter.kind) {
       case 'options':
@@ -101,7 +101,7 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: FilterKe
       case 'client':
         return clientName(value) ?? 'One client';
       case 'products':
-        return data?.data.find(({ id }) => id === value)?.name ?? 'One product';
+        return productName(value) ?? 'One product';
       case 'days':
         return dayWords(value);
       case 'amount':
