@@ -9,8 +9,8 @@ import { isChoice } from '#web/features/distribution/rule-words.ts';
 import { newCondition } from '#web/features/distribution/typed-conditions.ts';
 import type { TypedCondition } from '#web/features/distribution/typed-conditions.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { ProductsSelect } from '#web/leads/filters/ProductsSelect.tsx';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
-import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 
 /** The types of custom fields whose values a rule can test. */
 const TEXTS = new Set(['text', 'textarea', 'select', 'tags', 'email', 'phone', 'number']);
@@ -86,8 +86,6 @@ type ValuesProps = Pick<Props, 'clientId' | 'fields'> & {
 /** The values of a condition: options or products to choose from, or texts separated by commas. */
 function Values({ clientId, fields, condition, onChange }: ValuesProps) {
   const { field, values, text } = condition;
-  const isProduct = field === 'product_id';
-  const { data } = useActiveProducts(clientId, isProduct);
   const label = `Values of ${fields.title(field)}`;
   if (!isChoice(fields, field))
     return (
@@ -99,15 +97,15 @@ function Values({ clientId, fields, condition, onChange }: ValuesProps) {
         onChange={(event) => onChange({ ...condition, text: event.currentTarget.value })}
       />
     );
-  const products = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <SeveralSelect
-      aria-label={label}
-      placeholder="Choose values"
-      nothingFoundMessage="Nothing found."
-      choices={isProduct ? products : fields.options(field)}
-      value={values}
-      onChange={(chosen) => onChange({ ...condition, values: chosen })}
-    />
+  const choose = {
+    'aria-label': label,
+    placeholder: 'Choose values',
+    value: values,
+    onChange: (chosen: string[]) => onChange({ ...condition, values: chosen }),
+  };
+  return field === 'product_id' ? (
+    <ProductsSelect {...choose} clientId={clientId} />
+  ) : (
+    <SeveralSelect {...choose} nothingFoundMessage="Nothing found." choices={fields.options(field)} />
   );
 }

@@ -17,7 +17,7 @@ import { Sortable } from '#web/ui/lists/Sortable.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 import type { RuleWords } from '#web/features/distribution/rule-words.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
-import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useProductName } from '#web/pickers/useProductName.ts';
 
 const RuleDialog = loadable(
   async () => (await import('#web/features/distribution/RuleDialog.tsx')).RuleDialog,
@@ -29,7 +29,7 @@ type Props = { clientId: string | undefined; stored: DataOf<typeof distribution.
 export function DistributionRules({ clientId, stored }: Props) {
   const draft = useRuleDraft(clientId, stored);
   const [open, setOpen] = useState<DraftRule | 'new'>();
-  const words = useRuleWords(clientId, stored.people);
+  const words = useRuleWords(clientId, stored.people, draft.rules);
   const guard = useLeaveGuard(
     () => draft.isDirty,
     () => draft.isSaving,
@@ -121,12 +121,18 @@ function SaveBar({ draft }: { draft: RuleDraft }) {
 }
 
 /** The names of a client's people, products and fields, for describing rules. */
-function useRuleWords(clientId: string | undefined, people: readonly DistributionPerson[]): RuleWords {
+function useRuleWords(
+  clientId: string | undefined,
+  people: readonly DistributionPerson[],
+  rules: readonly DraftRule[],
+): RuleWords {
   const fields = useFieldConfiguration(clientId);
-  const products = useActiveProducts(clientId).data?.data ?? [];
+  const conditions = rules.flatMap((rule) => rule.conditions);
+  const chosen = conditions.filter(({ field }) => field === 'product_id').flatMap(({ values }) => values);
+  const productName = useProductName(chosen, clientId);
   return {
     fields,
     person: (id) => people.find((person) => person.id === id)?.name ?? 'somebody',
-    product: (id) => products.find((product) => product.id === id)?.name ?? 'another product',
+    product: (id) => productName(id) ?? 'another product',
   };
 }

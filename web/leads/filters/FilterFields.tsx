@@ -15,6 +15,7 @@ import { MAX_TAG_LENGTH } from '#shared/fields/lead-values.ts';
 import { MAX_VALUES } from '#shared/protocol/several.ts';
 import { AssigneeFilter } from '#web/leads/filters/AssigneeFilter.tsx';
 import { RangeFilter, CustomFilter } from '#web/leads/filters/CustomFilter.tsx';
+import { ProductsSelect } from '#web/leads/filters/ProductsSelect.tsx';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { dayChoices } from '#web/leads/filters/filter-words.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
@@ -29,9 +30,6 @@ import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/fields/DayRange.tsx';
 import classes from '#web/leads/filters/Filters.module.css';
-import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
-import { useProductName } from '#web/pickers/useProductName.ts';
-import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 
 const ALL_LEADS = { value: '', label: 'All leads' };
 const MORE = FILTER_KEYS.filter((key) => (LEAD_FILTERS[key] as LeadFilter).isMore);
@@ -132,7 +130,7 @@ function FilterField(props: FieldProps) {
     case 'amount':
       return filter.to && !filter.isPart ? <Range {...props} /> : null;
     case 'products':
-      return <ProductFilter {...several} clientId={clientId} />;
+      return <ProductsSelect {...several} clientId={clientId} />;
     case 'tags':
       return (
         <TagsInput
@@ -214,38 +212,5 @@ function CustomFilterFields({ fields, value, onChange, onWrong }: CustomFilterFi
         />
       ))}
     </section>
-  );
-}
-
-type ProductFilterProps = {
-  label: string;
-  value: readonly string[];
-  /** Users with access to all clients choose one first. */
-  clientId: string | undefined;
-  onChange: (value: string[]) => void;
-};
-
-function ProductFilter({ label, value, clientId, onChange }: ProductFilterProps) {
-  const { seesAllClients } = useUser();
-  const isClientMissing = seesAllClients && !clientId;
-  const { asked, listen } = useChoiceSearch();
-  const { data } = useActiveProducts(clientId, !isClientMissing, asked);
-  const active = isClientMissing ? [] : (data?.data ?? []);
-  const nameOf = useProductName(value, clientId);
-  const known = new Set(active.map(({ id }) => id));
-  const others = value
-    .filter((id) => !known.has(id))
-    .map((id) => ({ value: id, label: nameOf(id) ?? 'Another product' }));
-  return (
-    <SeveralSelect
-      label={label}
-      placeholder={isClientMissing ? 'Select a client first' : 'Any'}
-      disabled={isClientMissing}
-      choices={[...active.map(({ id, name }) => ({ value: id, label: name })), ...others]}
-      value={value}
-      onChange={onChange}
-      nothingFoundMessage="No products found"
-      onSearchChange={(text) => listen(text, data?.pagination)}
-    />
   );
 }

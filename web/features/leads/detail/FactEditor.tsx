@@ -14,6 +14,7 @@ import classes from '#web/leads/in-place/InPlace.module.css';
 import { useLeadOptions } from '#web/leads/fields/useLeadOptions.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 
 /** The editor of a fact whose options don't come from the client. */
 export const FactEditor: OtherEditor = (props) => {
@@ -28,16 +29,23 @@ const NONE = { value: '', label: 'None' };
 
 function ProductChoice({ lead, title, onChoose }: Props) {
   const [search, setSearch] = useState('');
-  const { data, isError } = useActiveProducts(lead.clientId);
-  const products = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { asked, listen } = useChoiceSearch();
+  const { data, isError } = useActiveProducts(lead.clientId, true, asked);
+  // The server finds products by name and SKU.
+  const products = (data?.data ?? [])
+    .filter(({ name, sku }) => has(name, search) || has(sku ?? '', search))
+    .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <ChoiceList
       label={title}
-      choices={[NONE, ...products].filter(({ label }) => has(label, search))}
+      choices={has(NONE.label, search) ? [NONE, ...products] : products}
       chosen={lead.product_id ?? ''}
       nothing={isError ? 'Failed to load products' : 'Nothing found.'}
       search={search}
-      onSearch={setSearch}
+      onSearch={(text) => {
+        setSearch(text);
+        listen(text, data?.pagination);
+      }}
       onChoose={({ value, label }) =>
         onChoose({
           value: value || null,
