@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { PICKER_SIZE, users } from '#shared/accounts/users.ts';
 import type { User } from '#shared/accounts/users.ts';
+import { MAX_PAGE_SIZE } from '#shared/protocol/pagination.ts';
 import { query } from '#web/api/query.ts';
 import { toldApart } from '#web/lib/names/tell-apart.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 
 type Wanted = {
-  search: string;
+  search?: string;
+  /** Only these users, up to a page of ids separated by commas; nobody if there are none. */
+  ids?: string;
   /** Only users of this client. */
   clientId?: string | undefined;
   /** Includes former colleagues. */
@@ -17,15 +20,18 @@ type Wanted = {
 };
 
 /**
- * The first 50 users by name and email, as options; with `isPlaceholderData` still those of the last search.
- * `pagination` has the total.
+ * The first 50 users by name and email, or those with the ids, as options. `pagination` has the total;
+ * `isPending` while the wanted ones load.
  */
-export function useColleagues({ search, clientId, withFormer = false, isTeam, only = () => true }: Wanted) {
+export function useColleagues(wanted: Wanted) {
+  const { search, ids, clientId, withFormer = false, isTeam, only = () => true } = wanted;
   const { away } = useAbsences(clientId);
-  const { data, isError, isPlaceholderData } = useQuery({
+  const isAsked = ids !== '';
+  const { data, isError, isPending, isPlaceholderData } = useQuery({
     ...query(users.list, {
       query: {
-        limit: String(PICKER_SIZE),
+        limit: String(ids ? MAX_PAGE_SIZE : PICKER_SIZE),
+        ...(ids && { ids }),
         ...(!withFormer && { is_active: 'true' }),
         ...(isTeam && { team_of: 'me' }),
         ...(search && { search }),
@@ -33,6 +39,7 @@ export function useColleagues({ search, clientId, withFormer = false, isTeam, on
       },
     }),
     staleTime: 60_000,
+    enabled: isAsked,
     placeholderData: (previous) => previous,
   });
   const named = (data?.data.users ?? []).filter(only).map(({ id, email, isActive, firstName, lastName }) => ({
@@ -45,5 +52,10 @@ export function useColleagues({ search, clientId, withFormer = false, isTeam, on
     const note = isActive ? away(id) : 'inactive';
     return { value: id, label: note ? `${name} (${note})` : name };
   });
-  return { colleagues, pagination: data?.pagination, isError, isPlaceholderData };
+  return {
+    colleagues,
+    pagination: data?.pagination,
+    isError,
+    isPending: isAsked && (isPending || isPlaceholderData),
+  };
 }

@@ -6,6 +6,7 @@ import { guessStatus } from '#web/features/lead-import/guess-status.ts';
 import { guessOption, guessOwner } from '#web/features/lead-import/guess-values.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
+import { idsBeyond } from '#web/pickers/ids-beyond.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 import { useCan } from '#web/session/useCan.ts';
 
@@ -29,6 +30,8 @@ export type ValueChoices = {
    */
   fields: { field: MappedField; values: Valued[]; choices: Choice[] }[];
   choose: (field: MappedField, value: string, choice: string) => void;
+  /** The colleagues among whom the owners are chosen still load, so that choices may change. */
+  isPending: boolean;
   /** The choices as the import takes them. */
   mapping: { values: ImportValues; added: Record<string, StatusMeaning> };
 };
@@ -43,7 +46,7 @@ export function useValueChoices(preview: ImportPreview, wizard: Import): ValueCh
   const { chosen = {}, clientId } = request;
   const { options } = useFieldConfiguration(clientId);
   const mayAdd = useCan('fields.configure');
-  const { colleagues } = useColleagues({ search: '', clientId: clientId ?? undefined });
+  const { colleagues, isPending } = useOwners(preview, chosen.owner, clientId ?? undefined);
   const found: Record<MappedField, ImportPreview['new_statuses']> = {
     status: preview.new_statuses,
     source: preview.new_sources,
@@ -81,7 +84,24 @@ export function useValueChoices(preview: ImportPreview, wizard: Import): ValueCh
   });
   const choose: ValueChoices['choose'] = (field, value, choice) =>
     wizard.setOptions({ chosen: { ...chosen, [field]: { ...chosen[field], [value]: choice } } });
-  return { fields, choose, mapping: mappingOf(fields) };
+  return { fields, choose, isPending, mapping: mappingOf(fields) };
+}
+
+/** The first page of colleagues, and those beyond it who are chosen or remembered for an owner in the file. */
+function useOwners(
+  { unknown_owners, remembered }: ImportPreview,
+  chosen: Record<string, string> = {},
+  clientId: string | undefined,
+) {
+  const before = byFolded(remembered.owner);
+  const wanted = unknown_owners.map(({ value }) => chosen[value] ?? before.get(foldOption(value)) ?? '');
+  const first = useColleagues({ clientId });
+  const found = first.colleagues.map(({ value }) => ({ id: value }));
+  const others = useColleagues({ clientId, ids: first.isPending ? '' : idsBeyond(wanted, found) });
+  return {
+    colleagues: [...first.colleagues, ...others.colleagues],
+    isPending: unknown_owners.length > 0 && (first.isPending || others.isPending),
+  };
 }
 
 const byFolded = (map: Record<string, string> = {}) =>

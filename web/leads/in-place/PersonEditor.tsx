@@ -12,13 +12,13 @@ const NOBODY = { value: '', label: 'Unassigned' };
 export function PersonEditor({ lead, title, onChoose }: EditorProps) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), 250);
-  const { colleagues, isError, isPlaceholderData } = useColleagues({
+  const { colleagues, isError, isPending } = useColleagues({
     search: asked,
     clientId: lead.clientId,
   });
   const [comeAlong, setComeAlong] = useState(true);
   const asksForReminders = lead.assigned_to !== null && lead.next_followup_date !== null;
-  const isSearched = asked === search.trim() && !isPlaceholderData;
+  const isSearched = asked === search.trim() && !isPending;
   const fits = ({ label }: { label: string }) => foldText(label).includes(foldText(search.trim()));
   return (
     <>
