@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { foundChoices } from '#web/pickers/found-choices.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -33,6 +34,7 @@ export function ProductSelect({ clientId, known, value, placeholder, ...rest }: 
       data={choices}
       value={value}
       searchable
+      filter={foundChoices}
       disabled={isClientMissing}
       placeholder={isClientMissing ? 'Select a client first' : placeholder || 'No product'}
       nothingFoundMessage="No products found"

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { User } from '#shared/accounts/users.ts';
+import { foundChoices } from '#web/pickers/found-choices.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 
@@ -62,6 +63,7 @@ export function UserSelect(props: Props) {
       value={value}
       onChange={(id, option) => onChange(id, option?.label)}
       searchable
+      filter={foundChoices}
       nothingFoundMessage={isError ? 'Failed to load users' : 'Nobody found.'}
       // A chosen user's name must not become a search that hides the others.
       onSearchChange={(text) => listen(text, pagination, choices)}

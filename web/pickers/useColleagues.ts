@@ -48,9 +48,9 @@ export function useColleagues(wanted: Wanted) {
     isActive,
     name: `${firstName} ${lastName}`.trim() || email,
   }));
-  const colleagues = toldApart(named).map(({ id, name, isActive }) => {
+  const colleagues = toldApart(named).map(({ id, name, email, isActive }) => {
     const note = isActive ? away(id) : 'inactive';
-    return { value: id, label: note ? `${name} (${note})` : name };
+    return { value: id, label: note ? `${name} (${note})` : name, also: email };
   });
   return {
     colleagues,

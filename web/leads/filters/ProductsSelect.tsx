@@ -31,7 +31,10 @@ export function ProductsSelect({ placeholder, value, clientId, ...rest }: Props)
     <SeveralSelect
       placeholder={isClientMissing ? 'Select a client first' : placeholder}
       disabled={isClientMissing}
-      choices={[...active.map(({ id, name }) => ({ value: id, label: name })), ...others]}
+      choices={[
+        ...active.map(({ id, name, sku }) => ({ value: id, label: name, also: sku ?? '' })),
+        ...others,
+      ]}
       value={value}
       nothingFoundMessage="No products found"
       onSearchChange={(text) => listen(text, data?.pagination)}

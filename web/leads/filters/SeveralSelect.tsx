@@ -1,14 +1,14 @@
 import { MultiSelect } from '@mantine/core';
 import type { MultiSelectProps } from '@mantine/core';
 import { MAX_VALUES } from '#shared/protocol/several.ts';
-
-type Choice = { value: string; label: string };
+import { foundChoices } from '#web/pickers/found-choices.ts';
+import type { FoundChoice } from '#web/pickers/found-choices.ts';
 
 type Props = Pick<
   MultiSelectProps,
   'label' | 'placeholder' | 'onSearchChange' | 'nothingFoundMessage' | 'disabled' | 'error' | 'aria-label'
 > & {
-  choices: readonly Choice[];
+  choices: readonly FoundChoice[];
   value: readonly string[];
   onChange: (value: string[]) => void;
 };
@@ -29,6 +29,7 @@ export function SeveralSelect({ choices, value, placeholder = 'Any', onChange, .
       maxValues={MAX_VALUES}
       hidePickedOptions
       searchable
+      filter={foundChoices}
       clearable
     />
   );

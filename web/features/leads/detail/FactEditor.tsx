@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps, FormEvent, KeyboardEvent } from 'react';
-import { foldText } from '#shared/values/fold-text.ts';
 import { CONTACT_TIMES } from '#shared/activities/contact-times.ts';
 import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
 import { LeadFieldsInput, valueOf } from '#shared/leads/lead.ts';
@@ -13,6 +12,7 @@ import type { OtherEditor } from '#web/leads/in-place/edits.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
 import { useLeadOptions } from '#web/leads/fields/useLeadOptions.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { isFound } from '#web/pickers/found-choices.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 
@@ -31,14 +31,15 @@ function ProductChoice({ lead, title, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const { asked, listen } = useChoiceSearch();
   const { data, isError } = useActiveProducts(lead.clientId, true, asked);
-  // The server finds products by name and SKU.
-  const products = (data?.data ?? [])
-    .filter(({ name, sku }) => has(name, search) || has(sku ?? '', search))
-    .map(({ id, name }) => ({ value: id, label: name }));
+  const products = (data?.data ?? []).map(({ id, name, sku }) => ({
+    value: id,
+    label: name,
+    also: sku ?? '',
+  }));
   return (
     <ChoiceList
       label={title}
-      choices={has(NONE.label, search) ? [NONE, ...products] : products}
+      choices={[NONE, ...products].filter((one) => isFound(one, search))}
       chosen={lead.product_id ?? ''}
       nothing={isError ? 'Failed to load products' : 'Nothing found.'}
       search={search}
@@ -61,7 +62,7 @@ function TimeChoice({ lead, title, onChoose }: Props) {
   return (
     <ChoiceList
       label={title}
-      choices={[NONE, ...CONTACT_TIMES].filter(({ label }) => has(label, search))}
+      choices={[NONE, ...CONTACT_TIMES].filter((one) => isFound(one, search))}
       chosen={lead.preferred_contact_time ?? ''}
       nothing="Nothing found."
       search={search}
@@ -72,8 +73,6 @@ function TimeChoice({ lead, title, onChoose }: Props) {
     />
   );
 }
-
-const has = (label: string, search: string) => foldText(label).includes(foldText(search.trim()));
 
 /** Edits a fact with its form input. Enter saves (Ctrl+Enter in multi-line texts), Escape discards. */
 function TypedFact({ lead, field, fields, onChoose }: Props) {
