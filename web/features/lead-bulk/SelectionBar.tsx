@@ -140,12 +140,12 @@ function focusSoon(selector: string): void {
 
 /** The leads that a bulk action left unchanged, each with its reason. */
 function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onClose: () => void }) {
-  const { verb, failed, rows } = problems;
+  const { verb, failed, rows, stopped } = problems;
   const rest = failed - rows.length;
   return (
     <Dialog
       title={`${inNumbers(failed)} ${failed === 1 ? 'lead was' : 'leads were'} not ${verb}`}
-      description="They were not changed."
+      description={stopped ?? 'They were not changed.'}
       onClose={onClose}
     >
       <ul className={styles.problems}>
@@ -155,7 +155,7 @@ function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onC
             <span>{message}</span>
           </li>
         ))}
-        {rest > 0 && <li>And {inNumbers(rest)} more.</li>}
+        {rest > 0 && rows.length > 0 && <li>And {inNumbers(rest)} more.</li>}
       </ul>
       <div className={styles.actions}>
         <Button onClick={onClose} data-autofocus>

@@ -10,6 +10,8 @@ export type BulkOutcome = {
   failed: number;
   failures: BulkFailure[];
   operationIds: string[];
+  /** The error that stopped the action after some leads were changed. `failed` includes those it left out. */
+  stoppedBy?: unknown;
 };
 export type BulkProgress = JobProgress;
 export type BulkUpdates = NonNullable<InputOf<typeof leadBulk.update>['body']['updates']>;
@@ -24,15 +26,33 @@ export async function runBulk(
   onProgress: (progress: BulkProgress) => void,
 ): Promise<BulkOutcome> {
   if (target.matching) return runOne({ matching: target.matching }, action, onProgress);
-  const outcome: BulkOutcome = { done: 0, failed: 0, failures: [], operationIds: [] };
   const total = target.ids.length;
-  for (let start = 0; start < total; start += MAX_BULK_IDS) {
-    const lead_ids = target.ids.slice(start, start + MAX_BULK_IDS);
-    const part = await runOne({ lead_ids }, action, ({ done }) => onProgress({ done: start + done, total }));
-    outcome.done += part.done;
-    outcome.failed += part.failed;
-    outcome.failures.push(...part.failures);
-    outcome.operationIds.push(...part.operationIds);
+  return inPortions(target.ids, (lead_ids, before) =>
+    runOne({ lead_ids }, action, ({ done }) => onProgress({ done: before + done, total })),
+  );
+}
+
+/**
+ * Adds up the outcomes of the portions. A failure that follows changes is part of the outcome, so that they can
+ * be undone; any other is thrown.
+ * @internal
+ */
+export async function inPortions(
+  ids: readonly string[],
+  run: (portion: string[], before: number) => Promise<BulkOutcome>,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: 0, failed: 0, failures: [], operationIds: [] };
+  for (let start = 0; start < ids.length; start += MAX_BULK_IDS) {
+    try {
+      const part = await run(ids.slice(start, start + MAX_BULK_IDS), start);
+      outcome.done += part.done;
+      outcome.failed += part.failed;
+      outcome.failures.push(...part.failures);
+      outcome.operationIds.push(...part.operationIds);
+    } catch (error) {
+      if (outcome.done === 0) throw error;
+      return { ...outcome, failed: outcome.failed + ids.length - start, stoppedBy: error };
+    }
   }
   return outcome;
 }

@@ -30,8 +30,17 @@ const WORDS = {
 };
 
 const GONE = 'One of the selected leads no longer exists. Clear the selection and try again.';
+// A deleted lead stops the whole action, and would stop every further attempt.
+const reasonOf = (error: unknown) => (statusOf(error) === 404 ? GONE : messageOf(error, ''));
+
 /** Leads that a bulk action left unchanged, and why. */
-export type BulkProblems = { verb: 'updated' | 'assigned' | 'deleted'; failed: number; rows: BulkFailure[] };
+export type BulkProblems = {
+  verb: 'updated' | 'assigned' | 'deleted';
+  failed: number;
+  rows: BulkFailure[];
+  /** Why the action ended early, with leads that are not among the rows. */
+  stopped: string | undefined;
+};
 
 /** Runs bulk actions: shows progress, then a toast with Undo. `onDone` gets the leads that failed. */
 export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
@@ -45,15 +54,15 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
     if (!target.matching && target.ids.length === 0) return showFailure(words.none);
     setProgress({ done: 0, total: 0 });
     try {
-      const { done, failed, failures, operationIds } = await runBulk(target, action, setProgress);
+      const { done, failed, failures, operationIds, stoppedBy } = await runBulk(target, action, setProgress);
       const message = words.done(inNumbers(done));
       if (operationIds.length > 0) void showUndoable(message, () => void undoOperations(operationIds));
       else showSuccess(message);
       const verb = ({ update: 'updated', assign: 'assigned', remove: 'deleted' } as const)[kind];
-      onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
+      const stopped = stoppedBy === undefined ? undefined : reasonOf(stoppedBy);
+      onDone(failed > 0 ? { verb, failed, rows: failures, stopped } : undefined);
     } catch (error) {
-      // A deleted lead stops the whole action, and would stop every further attempt.
-      showFailure(statusOf(error) === 404 ? GONE : messageOf(error, ''), words.failed);
+      showFailure(reasonOf(error), words.failed);
     }
     setProgress(undefined);
     // Also after a failure: some of the leads may have been changed.
