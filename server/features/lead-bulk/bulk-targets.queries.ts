@@ -6,7 +6,8 @@ import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';
 import { leadConditions, narrows } from '#server/leads/list/lead-filters.ts';
 import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
+
+const NONE_FOUND = 'None of the selected leads exists any more. Select others and try again.';
 
 /**
  * Leads selected by id or by the list's filters; with no filters only when all leads of a client are meant.
@@ -55,7 +56,7 @@ async function byId(scope: Scope, ids: readonly string[]): Promise<Found[]> {
     return rows.length === ids.length ? rows : undefined;
   };
   if (!(await findAll())) await scope.settled(findAll);
-  if (found.length === 0) throw new NotFound(UNKNOWN_LEAD);
+  if (found.length === 0) throw new NotFound(NONE_FOUND);
   return found;
 }
 

@@ -48,8 +48,8 @@ test('a refused bulk call changes nothing and says why', async () => {
     [update({ lead_ids: [own], updates: { lead_score: 101 } }), 422, /between 0 and 100/],
     [update({ lead_ids: [own], matching: {}, updates: status }), 422, /either/],
     [update({ lead_ids: Array.from({ length: 1001 }, () => randomUUID()), updates: status }), 422, /1000/],
-    [update({ lead_ids: [randomUUID()], updates: status }), 404, 'This lead does not exist.'],
-    [remove({ lead_ids: [randomUUID(), randomUUID()] }), 404, 'This lead does not exist.'],
+    [update({ lead_ids: [randomUUID()], updates: status }), 404, /selected leads exists/],
+    [remove({ lead_ids: [randomUUID(), randomUUID()] }), 404, /selected leads exists/],
     [update({}), 422, 'No leads selected for update'],
     [remove([]), 422, 'No leads selected for deletion'],
     [

@@ -7,7 +7,7 @@ import { runBulk } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
-import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
@@ -28,10 +28,6 @@ const WORDS = {
     done: (n: string) => `Successfully deleted ${n} leads`,
   },
 };
-
-const GONE = 'One of the selected leads no longer exists. Clear the selection and try again.';
-// A deleted lead stops the whole action, and would stop every further attempt.
-const reasonOf = (error: unknown) => (statusOf(error) === 404 ? GONE : messageOf(error, ''));
 
 /** Leads that a bulk action left unchanged, and why. */
 export type BulkProblems = {
@@ -59,10 +55,10 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
       if (operationIds.length > 0) void showUndoable(message, () => void undoOperations(operationIds));
       else showSuccess(message);
       const verb = ({ update: 'updated', assign: 'assigned', remove: 'deleted' } as const)[kind];
-      const stopped = stoppedBy === undefined ? undefined : reasonOf(stoppedBy);
+      const stopped = stoppedBy === undefined ? undefined : messageOf(stoppedBy, '');
       onDone(failed > 0 ? { verb, failed, rows: failures, stopped } : undefined);
     } catch (error) {
-      showFailure(reasonOf(error), words.failed);
+      showFailure(messageOf(error, ''), words.failed);
     }
     setProgress(undefined);
     // Also after a failure: some of the leads may have been changed.
