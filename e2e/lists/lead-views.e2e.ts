@@ -97,6 +97,19 @@ test('a rep opens the shared views, and saves changed ones as their own', async 
   await page.keyboard.press('Enter');
   await expect(tab(page, 'Mine by name 2')).toHaveAttribute('aria-current', 'page');
   await expect(leadNames(page)).toHaveText(['Asha', 'Bina']);
+
+  // Columns chosen while a view is open replace the view's own until another view is opened.
+  const email = page.getByRole('columnheader', { name: 'Email' });
+  const settings = page.getByRole('dialog', { name: 'Table Settings' });
+  await page.getByRole('button', { name: 'Table Settings' }).click();
+  await settings.getByRole('checkbox', { name: 'Email' }).uncheck();
+  await settings.getByRole('button', { name: 'Apply Settings' }).click();
+  await expect(email).toBeHidden();
+  await tab(page, 'All leads').click();
+  await tab(page, 'Mine by name 2').click();
+  await expect(email).toBeVisible();
+  await page.getByRole('button', { name: 'Table Settings' }).click();
+  await expect(settings.getByRole('checkbox', { name: 'Email' })).toBeChecked();
 });
 
 test('a user with access to all clients opens and saves views of a chosen client', async ({

@@ -59,6 +59,7 @@ export function LeadsPage() {
   const views = useLeadViews(state);
   // The user's Table Settings override the columns of the open view, until another view is opened.
   const [ownColumnsIn, setOwnColumnsIn] = useState<string>();
+  if (ownColumnsIn !== undefined && ownColumnsIn !== state.view) setOwnColumnsIn(undefined);
   const viewColumns = ownColumnsIn === state.view ? undefined : views.active?.columns;
   const columns = useMemo(
     () => columnsInView(viewColumns, fields) ?? columnsOf(preferences, fields),
@@ -116,12 +117,13 @@ export function LeadsPage() {
       {open === 'settings' && (
         <TableSettingsDialog
           preferences={preferences}
+          columns={columns}
           sort={state}
           fields={fields}
           onClose={close}
-          onApply={(next) => {
+          onApply={(next, choosesColumns) => {
             setPreferences(next);
-            setOwnColumnsIn(state.view);
+            if (choosesColumns) setOwnColumnsIn(state.view);
             change(sortOf(next));
             close();
           }}

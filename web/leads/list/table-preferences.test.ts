@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.ts';
 import { CATALOGUE_SETTINGS, fieldSettings } from '#web/leads/fields/field-settings.ts';
 import { SCHOOL } from '#test/leads/school-fields.ts';
@@ -7,9 +8,9 @@ import {
   chosenColumns,
   columnOrder,
   columnsOf,
+  orderAround,
   sortOf,
   validPreferences,
-  visibleFields,
 } from './table-preferences.ts';
 
 test('without preferences the configured columns start with whom to call and when, unless the client has an order', () => {
@@ -32,6 +33,19 @@ test('order and visibility are the saved ones, and the name stays', () => {
   const saved = validPreferences({ order: ['phone', 'name', 'email'], visible: ['email', 'phone'] });
   assert.deepEqual(columnsOf(saved, CATALOGUE_SETTINGS), ['phone', 'name', 'email']);
   assert.ok(columnOrder(saved, CATALOGUE_SETTINGS).includes('status'));
+});
+
+test('Table Settings begin with the columns of a view, and leave own ones where they are', () => {
+  const saved = validPreferences({
+    order: ['phone', 'source', 'name', 'email'],
+    visible: ['email', 'phone'],
+  });
+  const own = columnOrder(saved, CATALOGUE_SETTINGS);
+  const around = (columns: FieldKey[]) => orderAround(columns, saved, CATALOGUE_SETTINGS);
+  assert.deepEqual(around(columnsOf(saved, CATALOGUE_SETTINGS)), own);
+  const inView = around(['name', 'value', 'phone']);
+  assert.deepEqual(inView.slice(0, 5), ['name', 'value', 'phone', 'source', 'email']);
+  assert.deepEqual(inView.toSorted(), own.toSorted());
 });
 
 test('invalid stored preferences are ignored', () => {
@@ -60,7 +74,7 @@ test('custom columns stay saved where they are hidden, and are shown where they 
   assert.deepEqual(columnsOf(saved, CATALOGUE_SETTINGS), ['name', 'phone']);
   // Columns that are new to the user stay where the configuration puts them.
   assert.deepEqual(columnsOf(saved, SCHOOL), ['custom.size', 'name', 'phone', 'custom.seats']);
-  const chosen = chosenColumns(saved, SCHOOL, columnOrder(saved, SCHOOL), visibleFields(saved, SCHOOL));
+  const chosen = chosenColumns(saved, SCHOOL, columnOrder(saved, SCHOOL), new Set(columnsOf(saved, SCHOOL)));
   assert.ok(chosen.order?.includes('custom.gone') && chosen.visible?.includes('custom.gone'));
   assert.deepEqual(columnsOf({ ...chosen, visible: ['name'] }, SCHOOL), ['name']);
 });

@@ -82,8 +82,22 @@ export function columnOrder({ order = [] }: TablePreferences, fields: FieldSetti
   return [...known, ...defaultOrder(fields).filter((key) => !order.includes(key))];
 }
 
+/**
+ * Returns all fields, for choosing among them: in the user's order if it has the shown columns in theirs,
+ * otherwise the shown columns of a view and after them the others.
+ */
+export function orderAround(
+  columns: readonly FieldKey[],
+  preferences: TablePreferences,
+  fields: FieldSettings,
+): FieldKey[] {
+  const own = columnOrder(preferences, fields);
+  if (own.filter((key) => columns.includes(key)).join() === columns.join()) return own;
+  return [...columns, ...own.filter((key) => !columns.includes(key))];
+}
+
 /** The fields whose columns are shown. A field added since is shown if the configuration shows it. */
-export function visibleFields({ order, visible }: TablePreferences, fields: FieldSettings): Set<FieldKey> {
+function visibleFields({ order, visible }: TablePreferences, fields: FieldSettings): Set<FieldKey> {
   const added = fields.table.filter((key) => isCustomKey(key) && order && !order.includes(key));
   return new Set([FIXED_COLUMN, ...(visible ? [...visible, ...added] : fields.table)]);
 }

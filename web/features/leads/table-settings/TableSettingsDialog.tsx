@@ -11,8 +11,8 @@ import {
   chosenColumns,
   columnOrder,
   columnsOf,
+  orderAround,
   sortOf,
-  visibleFields,
 } from '#web/leads/list/table-preferences.ts';
 import type { TablePreferences } from '#web/leads/list/table-preferences.ts';
 import { useFirstField } from '#web/lib/forms/useFirstField.ts';
@@ -21,10 +21,13 @@ import form from '#web/ui/fields/Form.module.css';
 
 type Props = {
   preferences: TablePreferences;
+  /** The shown columns: the user's own, or those of the open view. */
+  columns: readonly FieldKey[];
   /** The list's current sort. */
   sort: ListSort;
   fields: FieldSettings;
-  onApply: (preferences: TablePreferences) => void;
+  /** `choosesColumns`: the columns are a new choice, not only the sort. */
+  onApply: (preferences: TablePreferences, choosesColumns: boolean) => void;
   onClose: () => void;
 };
 
@@ -33,14 +36,18 @@ const DIRECTIONS = [
   { value: 'desc', label: 'Desc' },
 ];
 
+const draftOf = ({ preferences, columns, sort, fields }: Props) => ({
+  order: orderAround(columns, preferences, fields),
+  visible: new Set(columns),
+  choosesColumns: false,
+  sort: { sort_by: sort.sort_by, sort_order: sort.sort_order },
+  isDefault: false,
+});
+
 /** The user's settings for the list: sort, columns and their order. Nothing changes before Apply Settings. */
-export function TableSettingsDialog({ preferences, sort, fields, onApply, onClose }: Props) {
-  const [draft, setDraft] = useState(() => ({
-    order: columnOrder(preferences, fields),
-    visible: visibleFields(preferences, fields),
-    sort: { sort_by: sort.sort_by, sort_order: sort.sort_order },
-    isDefault: false,
-  }));
+export function TableSettingsDialog(props: Props) {
+  const { preferences, fields, onApply, onClose } = props;
+  const [draft, setDraft] = useState(() => draftOf(props));
   const [isDirty, setIsDirty] = useState(false);
   const [said, setSaid] = useState('');
   const sorting = useFirstField<HTMLDivElement>();
@@ -48,22 +55,26 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
     setDraft((current) => ({ ...current, isDefault: false, ...part }));
     setIsDirty(true);
   };
+  const changeColumns = (part: Partial<typeof draft>) => change({ choosesColumns: true, ...part });
   const toggle = (key: FieldKey) => {
     const visible = new Set(draft.visible);
     const isShown = !visible.delete(key);
     if (isShown) visible.add(key);
-    change({ visible });
+    changeColumns({ visible });
     setSaid(`${isShown ? 'Shown' : 'Hidden'} column: ${fields.title(key)}`);
   };
   const reset = () => {
     const order = columnOrder({}, fields);
-    change({ order, visible: new Set(columnsOf({}, fields)), sort: sortOf({}), isDefault: true });
+    changeColumns({ order, visible: new Set(columnsOf({}, fields)), sort: sortOf({}), isDefault: true });
     setSaid('The default columns and sort order are restored.');
   };
   const apply = () => {
-    const { order, visible, sort: chosen, isDefault } = draft;
+    const { order, visible, sort: chosen, isDefault, choosesColumns } = draft;
     // Without own preferences, the list follows later changes to the client's configuration.
-    onApply(isDefault ? {} : { ...chosenColumns(preferences, fields, order, visible), sort: chosen });
+    if (isDefault) return onApply({}, true);
+    // A new sort leaves the user's own columns alone while a view shows others.
+    const own = choosesColumns ? chosenColumns(preferences, fields, order, visible) : preferences;
+    return onApply({ ...own, sort: chosen }, choosesColumns);
   };
   return (
     <Dialog title="Table Settings" onClose={onClose} isDirty={() => isDirty} question={QUESTION}>
@@ -89,14 +100,18 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
         order={draft.order}
         visible={draft.visible}
         fields={fields}
-        onOrder={(order) => change({ order })}
+        onOrder={(order) => changeColumns({ order })}
         onToggle={toggle}
       />
       <p className={classes.said} role="status">
         {said}
       </p>
       <div className={`${form.actions} ${classes.actions}`}>
-        <Button variant="subtle" color="gray" onClick={() => change({ visible: new Set(draft.order) })}>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => changeColumns({ visible: new Set(draft.order) })}
+        >
           Show All
         </Button>
         <Button className={classes.reset} variant="subtle" color="gray" onClick={reset}>
