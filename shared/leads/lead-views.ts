@@ -12,6 +12,8 @@ export const COUNTED_VIEWS = 12;
 /** A named list of leads: filters, search, order and columns. */
 export const LeadView = z.object({
   id: Id,
+  /** The version of the row as the caller sees it: an edit based on another version is rejected with 412. */
+  version: z.string(),
   name: z.string(),
   /** The query of the list's address, for example `status=new&assigned_to=me`. */
   address: z.string(),
@@ -78,10 +80,10 @@ export const leadViews = {
     ...change,
     method: 'PATCH',
     path: '/lead-views/:id',
-    summary: 'Change the sent parts of a view',
+    summary: 'Change the sent parts of a view; a stale `version` is answered 412',
     params: ViewId,
     query: clientOfView,
-    body: z.partial(z.object(fields)),
+    body: z.partial(z.object({ ...fields, version: z.string() })),
     data: ViewId,
   }),
   remove: endpoint({

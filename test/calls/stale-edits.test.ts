@@ -42,6 +42,7 @@ test('rows that have an edit form are edited by version', () => {
     '/clients/:id/second-factor',
     '/clients/:id/provider',
     '/clients/:id/working-hours',
+    '/lead-views/:id',
     '/message-templates/:id',
     '/webhooks/:id',
     '/sources/:id',

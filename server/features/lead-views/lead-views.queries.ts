@@ -7,6 +7,7 @@ import type { LeadView, leadViews } from '#shared/leads/lead-views.ts';
 import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
+import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import type { LeadViewRow } from '#server/db/tables/client-tables.ts';
 import { Conflict, Forbidden, HttpError, NotFound } from '#server/errors.ts';
@@ -23,6 +24,13 @@ function visibleViews({ db, user }: ReadScope) {
   return db
     .selectFrom('lead_views')
     .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', user.id)]));
+}
+
+type Content = Pick<Row, 'name' | 'address' | 'filters' | 'columns' | 'is_shared'>;
+
+/** A view with the version derived from its content, as its reader sees it. */
+function versioned({ name, address, filters, columns, is_shared }: Content) {
+  return withVersion({ name, address, filters, columns, is_shared });
 }
 
 /**
@@ -49,6 +57,7 @@ export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; 
   const totals = await countViews(scope, sorted.slice(0, COUNTED_VIEWS));
   const views = sorted.map((row) => ({
     id: row.id,
+    version: versioned(row).version,
     name: row.name,
     address: row.address,
     columns: row.columns,
@@ -80,7 +89,8 @@ async function countViews(scope: ReadScope, rows: readonly Pick<Row, 'id' | 'fil
   return new Map(plans.map(({ id, plan }, index) => [id, totalOf(plan, Number(numbers[index] ?? 0))]));
 }
 
-type Fields = BodyOf<typeof leadViews.update>;
+type Change = BodyOf<typeof leadViews.update>;
+type Fields = Omit<Change, 'version'>;
 
 /**
  * Saves a view, once per key. Throws 403 for a shared view if the user may not share, 409 when there are too
@@ -124,25 +134,32 @@ async function assertRoom(db: ClientScope['db'], isShared: boolean, userId: stri
 
 /**
  * Changes the sent properties. Throws 404 for a view that the caller cannot see, 403 for another user's, 409
- * like `createView`.
+ * like `createView`, 412 with the current view when `version` is not the latest.
  */
-export async function updateView(scope: ClientScope, id: string, change: Fields): Promise<{ id: string }> {
-  const before = await assertMayEdit(scope, id);
-  const { is_shared } = before;
-  if (change.is_shared) assertMayShare(scope);
-  const turns = change.is_shared !== undefined && change.is_shared !== is_shared;
-  if (turns) await assertRoom(scope.db, !is_shared, scope.user.id);
-  // A shared view that becomes private belongs to the user who changes it.
+export async function updateView(
+  scope: ClientScope,
+  id: string,
+  { version, ...change }: Change,
+): Promise<{ id: string }> {
   const { defaults } = await fieldOptions(scope);
-  // A changed first view keeps the leads and name that the user has seen.
-  const shown = firstViewFor(before, scope.user.role, defaults.status);
-  const values = {
-    ...stored({ ...shown, ...change }),
-    ...(turns && is_shared && { user_id: scope.user.id }),
-  };
-  if (Object.keys(values).length > 0)
-    await scope.db.updateTable('lead_views').set(values).where('id', '=', id).execute();
-  return { id };
+  return await scope.transaction(async (inside) => {
+    const before = await assertMayEdit(inside, id);
+    const { is_shared } = before;
+    if (change.is_shared) assertMayShare(scope);
+    // A changed first view keeps the leads and name that the user has seen.
+    const shown = firstViewFor(before, scope.user.role, defaults.status);
+    assertSeen(version, versioned({ ...before, ...shown }));
+    const turns = change.is_shared !== undefined && change.is_shared !== is_shared;
+    if (turns) await assertRoom(inside.db, !is_shared, scope.user.id);
+    const values = {
+      ...stored({ ...shown, ...change }),
+      // A shared view that becomes private belongs to the user who changes it.
+      ...(turns && is_shared && { user_id: scope.user.id }),
+    };
+    if (Object.keys(values).length > 0)
+      await inside.db.updateTable('lead_views').set(values).where('id', '=', id).execute();
+    return { id };
+  });
 }
 
 /** Deletes a view. Throws like `updateView`. */
@@ -176,10 +193,12 @@ function assertMayShare({ user }: ClientScope): void {
   if (!can(user.role, 'leads.share_views')) throw new Forbidden(PERMISSIONS['leads.share_views'].refusal);
 }
 
+/** The view, locked until the end of a transaction. */
 async function assertMayEdit(scope: ClientScope, id: string) {
   const view = await visibleViews(scope)
-    .select(['is_shared', 'user_id', 'name', 'address'])
+    .select(['is_shared', 'user_id', 'name', 'address', 'filters', 'columns'])
     .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!view) throw new NotFound(UNKNOWN_VIEW);
   if (view.is_shared) assertMayShare(scope);

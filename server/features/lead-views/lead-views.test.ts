@@ -83,6 +83,25 @@ test('a first view changed by a manager is the same for everybody from then on',
   assert.equal((await listOf(rep)).views.find((one) => one.id === id)?.name, 'Nothing planned');
 });
 
+test('a view is changed by version, which a first view has for each reader', async () => {
+  const { rep, manager, admin } = await createTestClient(app, 'together');
+  const versionsOf = async (person: Person) => (await listOf(person)).views.map(({ version }) => version);
+  assert.deepEqual(await versionsOf(manager), await versionsOf(admin));
+  const { id = '', version } = (await listOf(manager)).views[1] ?? {};
+  assert.notEqual(version, (await versionsOf(rep))[1]);
+  const change = async (body: object, { token }: Person) =>
+    await app.call(leadViews.update, { params: { id }, body }, token);
+  assert.equal((await change({ columns: ['name'], version }, manager)).status, 200);
+  const refused = await change({ name: 'Soon', version }, admin);
+  assert.equal(refused.status, 412, refused.text);
+  const now = refused.body.data as unknown as Record<string, unknown>;
+  assert.deepEqual([now['name'], now['columns']], ['All due today', ['name']]);
+  assert.equal(now['version'], (await versionsOf(admin))[1]);
+  assert.equal((await change({ name: 'Soon', version: now['version'] }, admin)).status, 200);
+  // A program that names no version overwrites.
+  assert.equal((await change({ name: 'Later' }, manager)).status, 200);
+});
+
 test('own views are visible only to their owner, shared ones to the client, each in the user’s own order', async () => {
   const { alpha, beta, superadmin } = world;
   const own = (await app.call(leadViews.create, { body: view }, alpha.rep.token)).body.data.id;

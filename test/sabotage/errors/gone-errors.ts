@@ -135,7 +135,7 @@ export const GONE: readonly SmallError[] = [
     id: 'shared-by-a-change',
     kind: 'roles',
     file: 'server/features/lead-views/lead-views.queries.ts',
-    from: '  if (change.is_shared) assertMayShare(scope);\n',
+    from: '    if (change.is_shared) assertMayShare(scope);\n',
     to: '',
     breaks: 'a salesrep shares a view by changing an own one',
     tests: ['test/limits/shares-and-limits.test.ts'],

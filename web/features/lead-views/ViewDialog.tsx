@@ -4,7 +4,10 @@ import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { MAX_VIEW_NAME, NO_NAME, leadViews } from '#shared/leads/lead-views.ts';
 import type { LeadView } from '#shared/leads/lead-views.ts';
 import { useSend } from '#web/api/query.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 import { useCan } from '#web/session/useCan.ts';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
@@ -20,30 +23,41 @@ type Props = {
   onClose: () => void;
 };
 
+type Values = Pick<LeadView, 'name' | 'is_shared'>;
+const NEW: Values & { version?: string } = { name: '', is_shared: false };
+const valuesOf = ({ name, is_shared }: Values): Values => ({ name, is_shared });
+const TITLES = { name: 'Name', is_shared: 'Shared' };
+const words = (_: string, value: FieldValue) =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+
 /** The name of a view, and whether everybody in the company sees it. */
 export function ViewDialog({ view, clientId, saved, onSaved, onClose }: Props) {
   const mayShare = useCan('leads.share_views');
   const create = useSend(leadViews.create);
   const update = useSend(leadViews.update);
   const form = useForm({
-    initialValues: { name: view?.name ?? '', isShared: view?.is_shared ?? false },
+    initialValues: valuesOf(view ?? NEW),
     validate: { name: (name) => (name.trim() === '' ? NO_NAME : null) },
   });
+  const edit = useEditConflict(view ?? NEW, valuesOf, form);
   const call = useFormCall(form, {
-    send: async ({ name, isShared }) => {
+    edit,
+    send: async (values) => {
       const query = clientId ? { clientId } : {};
-      const body = { name: name.trim(), ...(mayShare && { is_shared: isShared }) };
+      const body = { ...edit.changes, version: edit.version };
       return view
         ? await update.mutateAsync({ params: { id: view.id }, query, body })
-        : await create.mutateAsync({ query, body: { ...saved, ...body } });
+        : await create.mutateAsync({ query, body: { ...saved, ...values } });
     },
     done: (answer) => {
       showSuccess('View saved');
-      if (answer) onSaved(answer.data.id);
+      const id = answer?.data.id ?? view?.id;
+      if (id) onSaved(id);
     },
     failed: 'Failed to save the view',
     isSaidOnce: true,
   });
+  const notice = edit.notice(TITLES, words);
   return (
     <FormDialog
       {...call}
@@ -53,6 +67,7 @@ export function ViewDialog({ view, clientId, saved, onSaved, onClose }: Props) {
       onClose={onClose}
       save="Save View"
     >
+      {notice && <ConflictNotice title="Someone else has changed this view in the meantime" {...notice} />}
       <TextInput
         className={classes.wide}
         label="Name"
@@ -63,8 +78,8 @@ export function ViewDialog({ view, clientId, saved, onSaved, onClose }: Props) {
       />
       {mayShare && (
         <ShareBox
-          checked={form.values.isShared}
-          onChange={(isShared) => form.setFieldValue('isShared', isShared)}
+          checked={form.values.is_shared}
+          onChange={(isShared) => form.setFieldValue('is_shared', isShared)}
         />
       )}
     </FormDialog>

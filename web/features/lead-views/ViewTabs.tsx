@@ -3,6 +3,7 @@ import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { leadViews } from '#shared/leads/lead-views.ts';
+import type { LeadView } from '#shared/leads/lead-views.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
 import { useSend } from '#web/api/query.ts';
@@ -19,8 +20,9 @@ import {
   writeListState,
 } from '#web/leads/list/list-state.ts';
 import type { CHOSEN, ListSort, ListState } from '#web/leads/list/list-state.ts';
+import { ApiError, messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const ViewDialog = loadable(async () => (await import('#web/features/lead-views/ViewDialog.tsx')).ViewDialog);
 const ViewMenu = loadable(async () => (await import('#web/features/lead-views/ViewMenu.tsx')).ViewMenu);
@@ -65,7 +67,7 @@ export function ViewTabs({ views: known, state, sort, columns, onOpen }: Props) 
             <span className={classes.changed} role="status">
               Changed:
             </span>
-            {active.can_edit && <SaveButton id={active.id} clientId={clientId} body={saved} />}
+            {active.can_edit && <SaveButton key={active.id} view={active} clientId={clientId} body={saved} />}
             {!active.can_edit && (
               <Button size="compact-sm" variant="subtle" onClick={() => setOpen('new')}>
                 Save as new
@@ -155,20 +157,33 @@ function Tab({ to, name, count, isActive }: TabProps) {
 }
 
 type SaveProps = {
-  id: string;
+  view: LeadView;
   clientId: string | undefined;
   body: { address: string; filters: ReturnType<typeof filterQuery>; columns: FieldKey[] };
 };
 
-function SaveButton({ id, clientId, body }: SaveProps) {
+function SaveButton({ view: { id, version }, clientId, body }: SaveProps) {
   const update = useSend(leadViews.update);
-  const save = () =>
-    void sayOutcome(update.mutateAsync({ params: { id }, query: clientId ? { clientId } : {}, body }), {
-      done: () => showSuccess('View saved'),
-      failed: 'Failed to save the view',
-    });
+  // The version of the view when its change began.
+  const [seen, setSeen] = useState(version);
+  const save = async () => {
+    const query = clientId ? { clientId } : {};
+    try {
+      await update.mutateAsync({ params: { id }, query, body: { ...body, version: seen } });
+      showSuccess('View saved');
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412)
+        return showFailure(messageOf(error, 'Please try again.'), 'Failed to save the view');
+      setSeen((error.body as { data: LeadView }).data.version);
+      showFailure(
+        'Reset shows it as it is now. Save again to replace it.',
+        'Someone else has changed this view in the meantime',
+      );
+    }
+    return undefined;
+  };
   return (
-    <Button size="compact-sm" variant="subtle" loading={update.isPending} onClick={save}>
+    <Button size="compact-sm" variant="subtle" loading={update.isPending} onClick={() => void save()}>
       Save
     </Button>
   );
