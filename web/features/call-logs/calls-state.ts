@@ -6,6 +6,7 @@ import { STATUSES } from '#web/features/call-logs/call-words.ts';
 import { currentSearch } from '#web/lib/address/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
+import { readPage } from '#web/lib/address/read-page.ts';
 import { readPeople } from '#web/lib/address/people-in-address.ts';
 
 /** The state of the list of calls. In the address, so that Back and a copied link restore it. */
@@ -18,13 +19,13 @@ export type CallsState = Days & {
 };
 
 function readCallsState(search: URLSearchParams): CallsState {
-  const [status, client, page] = ['call_status', 'client_id', 'page'].map((name) => search.get(name) ?? '');
+  const [status, client] = ['call_status', 'client_id'].map((name) => search.get(name) ?? '');
   return {
     ...readDays(search),
     user_id: readPeople(search),
     call_status: STATUSES.find(({ value }) => value === status)?.value ?? '',
     client_id: client && isId(client) ? client : '',
-    page: Number.isInteger(Number(page)) && Number(page) > 1 ? Number(page) : 1,
+    page: readPage(search),
   };
 }
 

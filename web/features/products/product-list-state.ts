@@ -1,7 +1,7 @@
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { Id } from '#shared/fields/fields.ts';
-import { MAX_PAGE } from '#shared/protocol/pagination.ts';
 import type { products } from '#shared/leads/products.ts';
+import { readPage } from '#web/lib/address/read-page.ts';
 
 /** The state of the Products screen. All of it is in the address, so that Back and a copied link restore it. */
 export type ProductListState = { search: string; category: string; page: number };
@@ -9,11 +9,10 @@ export type ProductListState = { search: string; category: string; page: number 
 /** Reads the address. Invalid parts count as missing. */
 export function readProductList(search: URLSearchParams): ProductListState {
   const category = search.get('category') ?? '';
-  const page = Number(search.get('page'));
   return {
     search: (search.get('search') ?? '').trim().slice(0, 200),
     category: Id.safeParse(category).success ? category : '',
-    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+    page: readPage(search),
   };
 }
 

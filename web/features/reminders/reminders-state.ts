@@ -2,6 +2,7 @@ import { isId } from '#shared/fields/fields.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { DUES } from '#shared/activities/reminders.ts';
 import type { reminders } from '#shared/activities/reminders.ts';
+import { readPage } from '#web/lib/address/read-page.ts';
 import { isDay, readDays } from '#web/lib/day-range.ts';
 import { readPeople } from '#web/lib/address/people-in-address.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
@@ -46,7 +47,6 @@ export const NOT_NARROWED = {
 export function readRemindersState(search: URLSearchParams, usuallyMine: boolean): RemindersState {
   const group = search.get('group') === 'completed' ? 'completed' : 'upcoming';
   const due = search.get('due') ?? '';
-  const page = Number(search.get('page'));
   const clientId = search.get('client_id') ?? '';
   const people = readPeople(search);
   const late = search.get('was_late');
@@ -63,7 +63,7 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
     first_of_lead: group === 'upcoming' && search.get('first_of_lead') === 'true' ? 'true' : '',
     ...readDays(search),
     client_id: isId(clientId) ? clientId : '',
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page: readPage(search),
   };
 }
 

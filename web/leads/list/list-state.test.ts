@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
 import { FILTER_KEYS, LEAD_FILTERS, LeadFilters, MAX_SEARCH } from '#shared/fields/lead-filters.ts';
 import type { FilterKey } from '#shared/fields/lead-filters.ts';
+import { MAX_PAGE } from '#shared/protocol/pagination.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 import {
   DEFAULT_STATE,
@@ -96,6 +97,9 @@ test('invalid values in the address are ignored', () => {
     'page=-1&limit=13&sort_by=password&sort_order=up&archived=maybe&meaning=maybe&from_date=2026-02-30&assigned_to=abc&created_by=me&client_id=1',
   );
   assert.deepEqual(readListState(search), DEFAULT_STATE);
+  // The server refuses pages beyond the last one that it counts to.
+  const page = (number: number) => readListState(new URLSearchParams({ page: String(number) })).page;
+  assert.deepEqual([page(MAX_PAGE), page(MAX_PAGE + 1)], [MAX_PAGE, 1]);
   const long = new URLSearchParams({ search: 'x'.repeat(MAX_SEARCH + 1) });
   assert.equal(readListState(long).search.length, MAX_SEARCH);
 });

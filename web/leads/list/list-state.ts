@@ -6,6 +6,7 @@ import type { FilterKey, FilterState } from '#shared/fields/lead-filters.ts';
 import { SORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import { PAGE_SIZES } from '#shared/protocol/pagination.ts';
 import { MAX_VALUES, takesSeveral } from '#shared/protocol/several.ts';
+import { readPage } from '#web/lib/address/read-page.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
@@ -63,8 +64,7 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
   if (isSortable(sortBy)) state.sort_by = sortBy;
   const order = search.get('sort_order');
   if (order === 'asc' || order === 'desc') state.sort_order = order;
-  const page = Number(search.get('page'));
-  if (Number.isInteger(page) && page >= 1) state.page = page;
+  state.page = readPage(search);
   const limit = PAGE_SIZES.find((size) => size === Number(search.get('limit')));
   if (limit) state.limit = limit;
   return state;

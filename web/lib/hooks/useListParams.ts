@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentSearch } from '#web/lib/address/current-search.ts';
+import { readPage } from '#web/lib/address/read-page.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 
@@ -14,13 +15,12 @@ const readTeam = (text: string | null) => (/^[\da-f-]{36}$/i.test(text ?? '') ? 
 /** The state, and a function that changes it. Any other change starts again at page 1. */
 export function useListParams(): [ListParams, ChangeListParams] {
   const [params, setParams] = useSearchParams();
-  const page = Number(params.get('page'));
   const state: ListParams = {
     search: (params.get('search') ?? '').slice(0, 100),
     action: params.get('action') ?? '',
     team: readTeam(params.get('team')),
     ...readDays(params),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: readPage(params),
   };
   const change: ChangeListParams = useCallback(
     (part, options) =>
