@@ -62,6 +62,11 @@ export function TrashList({ timeZone }: { timeZone: string }) {
             {data.length < (pagination?.total ?? 0) && limit < MOST && (
               <ShowMore onClick={() => setLimit(Math.min(MOST, limit + STEP))} />
             )}
+            {data.length < (pagination?.total ?? 0) && limit === MOST && (
+              <PartNote isLive className={classes.state}>
+                The latest {MOST} are shown. Search for the others.
+              </PartNote>
+            )}
           </>
         )}
       </PartStates>
