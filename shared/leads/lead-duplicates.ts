@@ -16,6 +16,8 @@ export const DuplicateMatch = z.object({
   created_at: z.iso.datetime(),
   is_archived: z.boolean(),
   is_deleted: z.boolean(),
+  /** Whether the lead is in the trash and the caller may restore it. */
+  can_restore: z.boolean(),
   matches: z.enum(['email', 'phone', 'both']),
 });
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>;

@@ -5,6 +5,7 @@ import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { DuplicateMatch, leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
+import { mayRestore } from '#server/features/lead-trash/lead-trash.queries.ts';
 import { hasNumber, hasOther } from '#server/leads/known-numbers.ts';
 import { phoneForms } from '#server/phone.ts';
 
@@ -39,7 +40,8 @@ export async function findDuplicates(scope: ReadScope, query: Query): Promise<Fo
   ]);
   const found = await sql<Found>`
     SELECT l.id, l.name, l.email, l.phone, l.company_name, l.status, m.name AS assigned_user_name, l.last_contacted_at,
-      l.created_at, l.is_archived, l.deleted_at IS NOT NULL AS is_deleted, CASE
+      l.created_at, l.is_archived, l.deleted_at IS NOT NULL AS is_deleted,
+      l.deleted_at IS NOT NULL AND ${mayRestore(scope, 'l')} AS can_restore, CASE
         WHEN l.email_norm = ${emailNorm}::text AND ${hasNumber('l', numbers)} THEN 'both'
         WHEN l.email_norm = ${emailNorm}::text THEN 'email' ELSE 'phone' END AS matches
     FROM ${leads} l LEFT JOIN ${scope.table('members')} m ON m.id = l.assigned_to

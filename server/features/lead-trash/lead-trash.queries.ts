@@ -27,12 +27,9 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
     ...(search ? [matches(scope, search)] : []),
   ];
   const where = sql<SqlBool>`${sql.join(inTrash, sql` AND `)}`;
-  const mayRestore = can(scope.user.role, 'leads.delete_any')
-    ? sql`true`
-    : sql`leads.created_by IS NOT DISTINCT FROM ${scope.user.id}::uuid`;
   const { rows } = await sql<Deleted>`
     SELECT leads.id, leads.name, leads.email, leads.phone, leads.company_name, leads.status, leads.deleted_at,
-      leads.deleted_at + ${kept()} AS purged_at, m.name AS deleted_user_name, ${mayRestore} AS can_restore,
+      leads.deleted_at + ${kept()} AS purged_at, m.name AS deleted_user_name, ${mayRestore(scope, 'leads')} AS can_restore,
       ${scope.clientId('leads')} AS "clientId"
     FROM ${scope.table('leads')} leads LEFT JOIN ${scope.table('members')} m ON m.id = leads.deleted_by
     WHERE ${where} ORDER BY leads.deleted_at DESC, leads.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
@@ -40,6 +37,12 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
   const total = cappedCount(sql`FROM ${scope.table('leads')} leads WHERE ${where}`);
   const counted = await scope.db.selectNoFrom(total.as('total')).executeTakeFirstOrThrow();
   return { data: rows, pagination: cappedPageOf(query, counted.total) };
+}
+
+/** Whether the user may restore a lead in the trash: its creator may, and users who may delete any lead. */
+export function mayRestore({ user }: ReadScope, leads: 'leads' | 'l') {
+  if (can(user.role, 'leads.delete_any')) return sql<boolean>`true`;
+  return sql<boolean>`${sql.ref(`${leads}.created_by`)} IS NOT DISTINCT FROM ${user.id}::uuid`;
 }
 
 /** A condition on name, email or phone; matches a number regardless of spacing. */

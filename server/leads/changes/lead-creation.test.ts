@@ -267,6 +267,24 @@ test('a lead is not a duplicate of itself', async () => {
   assert.deepEqual(await find({ email, exclude: id }), []);
 });
 
+test('a duplicate in the trash says whether the reader may restore it', async () => {
+  const email = 'thrown.away@example.com';
+  const { rep: maker, otherRep, manager } = world.alpha;
+  const { id } = await createLead(app, maker, { email });
+  const mayRestore = async ({ token }: Person) => {
+    const { data } = (await app.call(leadDuplicates.find, { query: { email } }, token)).body;
+    return data.map((lead) => [lead.is_deleted, lead.can_restore]);
+  };
+  assert.deepEqual(await mayRestore(manager), [[false, false]]);
+  await app.call(leads.remove, { params: { id } }, maker.token);
+  for (const [person, may] of [
+    [maker, true],
+    [otherRep, false],
+    [manager, true],
+  ] as const)
+    assert.deepEqual(await mayRestore(person), [[true, may]]);
+});
+
 test('one number or email is one person in any spelling', async () => {
   await createLead(app, rep, { phone: '+91 98765 12345' });
   for (const phone of ['098765-12345', '9876512345', '+91 (98765) 12 345', '00919876512345'])

@@ -26,7 +26,7 @@ export function DuplicateRow({ match, clientId, onOpen, onDismiss }: Props) {
     <li className={classes.match}>
       <MatchFacts match={match} clientId={clientId} />
       <div className={classes.actions}>
-        {match.is_deleted ? (
+        {match.can_restore && (
           <Button
             size="compact-sm"
             variant="default"
@@ -36,7 +36,8 @@ export function DuplicateRow({ match, clientId, onOpen, onDismiss }: Props) {
           >
             Restore
           </Button>
-        ) : (
+        )}
+        {!match.is_deleted && (
           <Button size="compact-sm" variant="default" onClick={onOpen} aria-label={`Open ${match.name}`}>
             Open
           </Button>
