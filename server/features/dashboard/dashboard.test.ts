@@ -51,7 +51,11 @@ async function assertNumbersAreLists(person: Person, clientId?: string): Promise
     assert.equal(count, await total({ from_date: `${month}-01`, to_date: `${month}-${last}` }), month);
   }
   for (const { source, leads: count } of leads_by_source)
-    if (source !== null) assert.equal(count, await total({ source }), `${who} ${source}`);
+    assert.equal(
+      count,
+      await total(source === null ? { no_source: 'true' } : { source }),
+      `${who} ${source}`,
+    );
   for (const { status, meaning, leads: count } of leads_by_status)
     assert.equal(count, await total({ status, meaning }), `${who} ${status}`);
   const meanings = await Promise.all(['open', 'won', 'lost'].map((meaning) => total({ meaning })));

@@ -7,7 +7,7 @@ import { BarCard } from '#web/features/dashboard/BarCard.tsx';
 import { shareOf } from '#web/ui/BarRows.tsx';
 import type { Bar } from '#web/ui/BarRows.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
-import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
+import { leadsFrom } from '#web/features/dashboard/dashboard-links.ts';
 import { sourceTone } from '#web/leads/fields/tones.ts';
 
 /** The number of sources with their own row. The others share one until it is expanded. */
@@ -54,7 +54,7 @@ function barsOf(sources: readonly SourceCount[], { options, total, clientId, mos
     key: source ?? '',
     label: source === null ? 'No source' : optionLabel(source, options),
     value: leads,
-    to: source === null ? undefined : countedLeads(clientId, { source: [source] }),
+    to: leadsFrom(clientId, source),
     tone: source === null ? 'neutral' : sourceTone(source, options),
     note: shareOf(leads, total),
   }));

@@ -10,6 +10,10 @@ export function countedLeads(clientId: string, filters: Partial<ListState> = {})
   return listOf({ client_id: clientId, duplicates: 'none', ...filters });
 }
 
+/** The address of the lead list with the leads from a source; null: from none. */
+export const leadsFrom = (clientId: string, source: string | null): string =>
+  countedLeads(clientId, source === null ? { no_source: 'true' } : { source: [source] });
+
 /** The address of the lead list in the order of 'Next Follow-up Leads'. */
 export function nextFollowUps(clientId: string): string {
   return listOf({ client_id: clientId, sort_by: 'next_followup_date', sort_order: 'asc' });
