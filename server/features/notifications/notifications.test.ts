@@ -8,10 +8,14 @@ import { retention } from '#server/retention.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { publicLeads } from '#shared/leads/public-leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
+import { users } from '#shared/accounts/users.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
+import { SCRIPTS } from '#test/outside/call-events.ts';
+import { sourcesOf } from '#test/outside/sources.ts';
+import { sendEvent } from '#test/outside/telephony.ts';
 import { insertManyLeads } from '#test/rows/many-leads.ts';
 import { importFile } from '#test/input/upload.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
@@ -160,6 +164,40 @@ test('an enquiry notifies managers and admins, or the assignee if the lead is kn
   ]);
   assert.equal((await list(client.manager)).length, 1);
   assert.deepEqual(await list(world.beta.manager), []);
+});
+
+test('an enquiry or a missed call of a lead whose owner has left reaches managers and admins', async () => {
+  const client = await createTestClient(app, 'left_behind');
+  const lead = { email: 'asha@example.com', phone: '+91 98450 12345', is_archived: true };
+  const { id } = await createLead(app, client.rep, lead);
+  const params = { id: client.rep.id };
+  await app.call(users.setActive, { params, body: { isActive: false } }, client.admin.token);
+  const own = sourcesOf(app, client);
+  const source = await own.make('other');
+  assert.equal((await own.post(source, { name: 'Asha', email: lead.email })).status, 200);
+  const { script } = SCRIPTS['knowlarity'] ?? assert.fail();
+  const call = {
+    id: '1',
+    customer: '+919845012345',
+    agent: '204',
+    direction: 'inbound',
+    seconds: null,
+  } as const;
+  const telephones = await own.make('knowlarity');
+  for (const event of script(call)) await sendEvent(app, telephones, event);
+  for (const leader of [client.manager, client.admin])
+    assert.deepEqual(
+      (await list(leader)).map(({ kind, lead: about }) => [kind, about?.id]),
+      [
+        ['enquiry', id],
+        ['enquiry', id],
+      ],
+    );
+  const query = { lead_id: id };
+  const [callBack] = (await app.call(reminders.list, { query }, client.manager.token)).body.data.reminders;
+  assert.deepEqual([callBack?.title, callBack?.user_id], ['Call back', null]);
+  const after_ = (await app.call(leads.get, { params: { id } }, client.manager.token)).body.data;
+  assert.deepEqual([after_.assigned_to, after_.is_archived], [client.rep.id, false]);
 });
 
 test('an import notifies the user who started it, and no assignee of its leads', async () => {

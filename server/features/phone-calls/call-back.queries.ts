@@ -6,6 +6,7 @@ import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import { leadFollows } from '#server/leads/changes/lead-follows.queries.ts';
 import { lockLead } from '#server/leads/changes/lead-writes.queries.ts';
 import { notifyPeople } from '#server/leads/changes/notify.ts';
+import { findAssignee } from '#server/leads/owners/assignees.queries.ts';
 import { giveOwner } from '#server/leads/owners/distribution.queries.ts';
 
 /** The title of the follow-up of a missed call. */
@@ -16,7 +17,7 @@ type Planned = Pick<ReminderRow, 'id'> & { reminder_date: Date };
 /**
  * Makes a missed call the next step of its lead, due now: its planned follow-up moves here, since a lead has one next step
  * (decision 16), and one that is due already stays. A lead without an owner gets one by the client's rules; without rules
- * the leaders hear of it. Returns the follow-up.
+ * the leaders hear of it, as when the owner has left. Returns the follow-up.
  */
 export async function callBack(
   inside: ClientScope,
@@ -54,15 +55,19 @@ export async function callBack(
   return id;
 }
 
-/** The lead's owner; the client's rules choose one for a lead that has none. */
+/**
+ * The lead's owner; the client's rules choose one for a lead that has none. An owner who has left keeps the lead, but is
+ * none for its follow-up.
+ */
 async function ownerOf(
   inside: ClientScope,
   leadId: string,
   leaders: readonly string[],
 ): Promise<string | null> {
   const lead = await lockLead(inside, leadId);
-  if (lead.assigned_to) return lead.assigned_to;
-  const owner = (await giveOwner(inside, lead, lead.custom))?.person?.id ?? null;
+  const known = lead.assigned_to === null ? undefined : await findAssignee(inside, lead.assigned_to);
+  if (known && !known.hasLeft) return lead.assigned_to;
+  const owner = known ? null : ((await giveOwner(inside, lead, lead.custom))?.person?.id ?? null);
   if (owner)
     await changeLeads(inside, {
       ids: [leadId],
@@ -72,7 +77,7 @@ async function ownerOf(
   else
     await notifyPeople(
       inside,
-      'unassigned',
+      known ? 'enquiry' : 'unassigned',
       leaders.map((user_id) => ({ user_id, lead_id: leadId })),
     );
   return owner;

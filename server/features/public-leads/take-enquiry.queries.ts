@@ -27,7 +27,7 @@ export type NewEnquiry = {
   message?: string | null | undefined;
   /** How the enquiry arrived, completing "New enquiry through": "the website". */
   through: string;
-  /** The users to notify of an unassigned lead. */
+  /** The users to notify of a lead that is unassigned, or whose assignee has left. */
   leaders: readonly string[];
 };
 
@@ -52,7 +52,7 @@ export async function asSender(
 /**
  * Stores an enquiry in the caller's transaction, which must hold the turn (`takeTurns`): a new lead, or a new
  * enquiry from a lead known by email or phone. Notifies the lead's assignee, or else the client's managers
- * and admins.
+ * and admins, also when the assignee has left.
  */
 export async function takeEnquiry(
   inside: ClientScope,
@@ -67,8 +67,9 @@ export async function takeEnquiry(
   }
   const taken = { leadId, isNew: twin === undefined };
   const rows = sql`
-    SELECT m.id AS user_id, l.id AS lead_id FROM ${inside.table('leads')} l JOIN ${inside.table('members')} m
-      ON m.id = l.assigned_to OR (l.assigned_to IS NULL AND m.id = ANY(${leaders}::uuid[]))
+    SELECT m.id AS user_id, l.id AS lead_id FROM ${inside.table('leads')} l
+      LEFT JOIN ${inside.table('members')} owner ON owner.id = l.assigned_to AND owner.is_active
+      JOIN ${inside.table('members')} m ON m.id = owner.id OR (owner.id IS NULL AND m.id = ANY(${leaders}::uuid[]))
     -- of a new lead they may have been notified when it was assigned, or could not be
     WHERE l.id = ${leadId} AND NOT (${taken.isNew}::boolean AND EXISTS (
       SELECT 1 FROM ${inside.table('notifications')} told WHERE told.lead_id = l.id AND told.user_id = m.id))`;

@@ -18,7 +18,10 @@ const KINDS = {
   due: { about: ['reminder_id', 'lead_id', 'due_at'], isMailed: false },
   /** A colleague has assigned leads: the new assignee. */
   assigned: { about: ['lead_id', 'leads', 'operation_id', 'by_id'], isMailed: true },
-  /** Somebody asked through a website or portal: the lead's assignee, or the managers and admins. */
+  /**
+   * Somebody asked through a website or portal: the lead's assignee, or the managers and admins. They also hear so of
+   * a missed call if the assignee has left.
+   */
   enquiry: { about: ['lead_id'], isMailed: false },
   /** An import has ended: the user who started it. */
   import: { about: ['operation_id', 'leads'], isMailed: false },

@@ -6,12 +6,12 @@ export const NOT_ACTIVE = 'Choose an active user of this client.';
 
 /**
  * Whether a user may be assigned leads: an active user of the client, or the caller; undefined for an unknown
- * id.
+ * id. `hasLeft`: deactivated, or moved to another client; what they still own reaches them no more.
  */
 export async function findAssignee(
   { db, user }: ClientScope,
   id: string,
-): Promise<{ name: string; mayTake: boolean } | undefined> {
+): Promise<{ name: string; mayTake: boolean; hasLeft: boolean } | undefined> {
   const member = await db
     .selectFrom('members')
     .select(['name', 'belongs', 'is_active'])
@@ -21,6 +21,7 @@ export async function findAssignee(
     member && {
       name: member.name,
       mayTake: (id === user.id && !user.isProgram) || (member.belongs && member.is_active),
+      hasLeft: !member.is_active,
     }
   );
 }
