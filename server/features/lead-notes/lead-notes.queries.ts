@@ -45,19 +45,27 @@ export async function createNote(
   changesLead(leadId);
   const input = { leadId, body };
   return await once(scope, { operation: 'lead_notes.create', key, input }, { id }, async (inside) => {
-    const written = await sql`
-      WITH lead AS MATERIALIZED (
-        SELECT id FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
-      ), made AS (
-        INSERT INTO ${scope.stored('lead_notes')} (id, lead_id, user_id, body, created_at)
-      SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${body}, ${new Date()}::timestamptz FROM lead${onOneNode(scope)}
-        RETURNING id
-      )
-      SELECT id FROM made
-    `.execute(inside.db);
-    if (written.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
+    await insertNote(inside, { id, leadId, body });
     return await getNote(inside, id);
   });
+}
+
+/** Writes a note of any length in the caller's transaction. Throws 404. */
+export async function insertNote(
+  inside: ClientScope,
+  { id = uuidv7(), leadId, body }: { id?: string; leadId: string; body: string },
+): Promise<void> {
+  const written = await sql`
+    WITH lead AS MATERIALIZED (
+      SELECT id FROM ${inside.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
+    ), made AS (
+      INSERT INTO ${inside.stored('lead_notes')} (id, lead_id, user_id, body, created_at)
+      SELECT ${id}::uuid, id, ${inside.user.id}::uuid, ${body}, ${new Date()}::timestamptz FROM lead${onOneNode(inside)}
+      RETURNING id
+    )
+    SELECT id FROM made
+  `.execute(inside.db);
+  if (written.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
 }
 
 /**

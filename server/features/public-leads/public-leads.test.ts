@@ -240,6 +240,19 @@ test('an enquiry overwrites nothing of a known lead', async () => {
   assert.deepEqual(Object.fromEntries(fields.map((field) => [field, body.data[field]])), known);
 });
 
+test('an enquiry that no longer fits in the notes of its lead becomes an entry of the timeline', async () => {
+  const notes = 'n'.repeat(19_990);
+  const { id } = await createLead(app, alpha.manager, { email: ASHA.email, notes, is_archived: true });
+  assert.equal((await post()).status, 201);
+  const [lead] = await leadsOf(alpha);
+  assert.deepEqual([lead?.id, lead?.notes, lead?.is_archived], [id, notes, false]);
+  const input = { params: { id }, query: { type: 'note' as const } };
+  const [entry, ...others] = (await app.call(leadHistory.list, input, alpha.rep.token)).body.data;
+  assert.ok(entry?.type === 'note' && others.length === 0);
+  assert.match(entry.body, /^New enquiry through the website, [\d/]+, .+:\nDo you paint kitchens\?$/);
+  assert.equal(entry.user_name, 'Website www.example.com');
+});
+
 test('the same text is one enquiry for ten minutes, and a new one afterwards', async () => {
   const age = async (minutes: number) =>
     await app.database.asOwner(

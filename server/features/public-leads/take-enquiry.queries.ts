@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { insertNote } from '#server/features/lead-notes/lead-notes.queries.ts';
 import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
@@ -62,8 +63,14 @@ export async function takeEnquiry(
   const leadId =
     twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders }));
   if (twin) {
-    const change = newEnquiry(inside, await lockLead(inside, twin), fields, through, message);
+    const lead = await lockLead(inside, twin);
+    const body = noteOf(inside, through, message);
+    const notes = lead.notes ? `${lead.notes}\n\n${body}` : body;
+    const fits = notes.length <= LEAD_FIELDS.notes.max;
+    const change = { ...newEnquiry(lead, fields), ...(fits && { notes }) };
     await changeLead(inside, options, twin, change, { via: 'api_key' });
+    // Nothing that somebody asked is dropped, and nothing that a colleague has written is cut.
+    if (!fits) await insertNote(inside, { leadId: twin, body });
   }
   const taken = { leadId, isNew: twin === undefined };
   const rows = sql`
@@ -108,20 +115,14 @@ function newLead(fields: EnquiryFields, message: NewEnquiry['message']): NewLead
   return { assigned_to: null, ...fields, ...(message && { notes: message }) };
 }
 
-/**
- * The changes a new enquiry makes to a known lead: it adds a note, fills empty fields, and unarchives the
- * lead.
- */
-function newEnquiry(
-  { client }: ClientScope,
-  lead: StoredLead,
-  fields: EnquiryFields,
-  through: string,
-  message: NewEnquiry['message'],
-) {
+/** The words of a new enquiry from a known person, under a heading. */
+function noteOf({ client }: ClientScope, through: string, message: NewEnquiry['message']): string {
   const heading = `New enquiry through ${through}, ${formatDateTime(new Date(), client.timeZone)}`;
-  const note = message ? `${heading}:\n${message}` : heading;
-  const notes = lead.notes ? `${lead.notes}\n\n${note}` : note;
+  return message ? `${heading}:\n${message}` : heading;
+}
+
+/** The changes a new enquiry makes to a known lead besides its note: it fills empty fields, and unarchives the lead. */
+function newEnquiry(lead: StoredLead, fields: EnquiryFields) {
   const filled = FILLED.filter((key) => lead[key] === null && fields[key]).map(
     (key) => [key, fields[key]] as const,
   );
@@ -129,7 +130,6 @@ function newEnquiry(
   return {
     ...Object.fromEntries(filled),
     custom: Object.fromEntries(custom),
-    ...(notes.length <= LEAD_FIELDS.notes.max && { notes }),
     is_archived: false,
   };
 }
