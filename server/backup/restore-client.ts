@@ -196,6 +196,7 @@ async function addPeople(
     {
       client_id: '$2::uuid',
       created_by: 'NULL',
+      manager_id: 'NULL',
       password_hash: 'r.password_hash',
       // Apps are not in the backup of a client.
       second_factor_since: 'NULL',
@@ -205,9 +206,11 @@ async function addPeople(
     [from.id, id, ROLE_IDS.superadmin, ROLE_IDS.admin],
   );
   const exists = (column: string) => `EXISTS (SELECT 1 FROM core.users u WHERE u.id = r.${column})`;
+  // Those they refer to may have been left out, and a manager may work elsewhere by now.
   await owner.query(
-    `UPDATE core.users n SET created_by = r.created_by FROM ${loaded('users')} r
-     WHERE n.id = r.id AND n.client_id = $1 AND ${exists('created_by')}`,
+    `UPDATE core.users n SET created_by = CASE WHEN ${exists('created_by')} THEN r.created_by END,
+       manager_id = (SELECT u.id FROM core.users u WHERE u.id = r.manager_id AND u.client_id = n.client_id)
+     FROM ${loaded('users')} r WHERE n.id = r.id AND n.client_id = $1`,
     [id],
   );
   await insert(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { clients } from '#shared/installation/clients.ts';
 import { BackupReader } from '#server/backup/container.ts';
 import { restoreClient } from '#server/backup/restore-client.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -15,11 +16,13 @@ import {
   PASSWORD,
   createLead,
   createPerson,
+  createTestClient,
   logCall,
   planReminder,
   withWorld,
   writeNote,
 } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 
@@ -76,4 +79,32 @@ test('a client downloads all its data, without secrets and formulas, and the fil
   assert.ok(!(await verifyPassword(PASSWORD, people[0]?.password_hash)));
   assert.equal(people.find(({ id }) => id === chief.id)?.role_id, ROLE_IDS.admin);
   await database.close();
+});
+
+test('a client is restored without the account of a manager who has a new one, and with its other managers', async () => {
+  const client = await createTestClient(app, 'regained');
+  const { admin, manager, rep, otherRep } = client;
+  const successor = await createPerson(app, 'salesrep', world.alpha.id);
+  await app.database.asOwner(async (owner) => {
+    const reportTo = 'UPDATE core.users SET manager_id = $1 WHERE id = $2';
+    await owner.query(reportTo, [manager.id, rep.id]);
+    await owner.query(reportTo, [admin.id, otherRep.id]);
+  });
+  await app.call(clients.remove, { params: { id: client.id } }, world.superadmin.token);
+  await app.database.asOwner(async (owner) => {
+    const text = 'UPDATE core.users SET email = $1, email_norm = $1 WHERE id = $2';
+    await owner.query(text, [manager.email, successor.id]);
+  });
+  const [file = ''] = readdirSync(join(app.dataDir, 'backups'));
+  const backup = await BackupReader.open(join(app.dataDir, 'backups', file));
+  const back = await restoreClient(app.database, backup, { client: 'regained', noPassword: '' });
+  backup.close();
+  assert.deepEqual([back.accounts, back.without], [3, [manager.email]]);
+  const managers = await ownerRows<{ id: string; manager_id: string | null }>(
+    app,
+    'SELECT id, manager_id FROM core.users WHERE client_id = $1',
+    [client.id],
+  );
+  const managerOf = ({ id }: Person) => managers.find((one) => one.id === id)?.manager_id;
+  assert.deepEqual([managerOf(rep), managerOf(otherRep)], [null, admin.id]);
 });
