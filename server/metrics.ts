@@ -70,7 +70,7 @@ const jobSuccess = new Gauge({
 /** How far the continuous backup is, and when a backup was last tried out; 0 without either. */
 export const logBackedUp = new Gauge({
   name: 'lms_backup_log_timestamp_seconds',
-  help: 'Everything acknowledged before this time is in the folder of BACKUP_TO.',
+  help: 'Everything acknowledged before this time can be restored from the folder of BACKUP_TO.',
   registers,
 });
 export const backupRehearsed = new Gauge({

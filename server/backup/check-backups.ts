@@ -47,9 +47,17 @@ export function checkContinuousBackup({ backupTo }: Config, now = Date.now()): F
   if (!backupTo) return [];
   try {
     const folder = new ArchiveFolder(backupTo);
-    const [latest, base] = [folder.latest(), folder.bases().at(-1)];
-    if (!latest || !base)
+    const [latest, newest] = [folder.latest(), folder.bases().at(-1)];
+    if (!latest || !newest)
       return [wrong(part, `There is no complete backup in ${backupTo} yet.`, 'Let the server run.')];
+    if (!folder.baseOf(latest))
+      return [
+        wrong(
+          part,
+          `The log in ${backupTo} has begun anew and has no base copy yet, so the present can’t be restored. The newest copy is of ${day(newest.at)}.`,
+          'Let the server run; its log says if a base copy fails.',
+        ),
+      ];
     const seconds = Math.max(0, Math.round((now - latest.at) / 1000));
     const says = `${backupTo} holds everything until ${seconds} seconds ago, ${(folder.size() / 1e6).toFixed(0)} MB in all.`;
     const isLate = now - latest.at > LATEST_LOG;

@@ -110,6 +110,11 @@ export class ArchiveFolder {
       .toSorted((one, other) => one.at - other.at);
   }
 
+  /** The newest base copy from which the log leads to the present; undefined while the present cannot be restored. */
+  baseOf({ timeline, since }: Latest): Base | undefined {
+    return this.bases().findLast((base) => base.timeline === timeline && base.start >= since);
+  }
+
   /** The files of the log, in its order; of one that is full and also here in part, only the full one. */
   segments(): Segment[] {
     const names = this.#list(join(this.path, LOG));

@@ -13,14 +13,17 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { isAsleep } from '#server/backup/asleep.ts';
+import { checkContinuousBackup } from '#server/backup/check-backups.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
-import { settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
+import { configOf } from '#test/config.ts';
+import { recorder, settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { ArchiveFolder } from './archive-folder.ts';
 import { backupKey } from './backup-key.ts';
 import { copyBase } from './base-copy.ts';
+import { backUpContinuously } from './continuous-backup.ts';
 import { LogArchiver } from './log-archiver.ts';
 import { restoreMoment } from './restore-moment.ts';
 import { keyOf } from './sealed-file.ts';
@@ -177,4 +180,39 @@ test('a log that PostgreSQL could not keep begins anew, and needs a new base cop
   assert.ok(existsSync(join(dataDir, 'backup-to')));
   const { rows } = await client.query("SELECT 1 FROM pg_replication_slots WHERE slot_name = 'lms_backup'");
   assert.equal(rows.length, 1);
+});
+
+test('while the base copy that a new log needs fails, the doctor says so, and the superadmins are told', async (t) => {
+  const config = configOf(dataDir, { BACKUP_TO: backups });
+  const { log, said, lines } = recorder();
+  const now = Date.now.bind(Date);
+  const told = new Promise<string>((resolve) => {
+    const stop = backUpContinuously({
+      to: backups,
+      owner: source.owner,
+      dataDir,
+      key,
+      log,
+      tell: async (reason) => resolve(reason),
+      pause: 20,
+      // Without BACKUP_TO a copy fails.
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+    t.after(stop);
+  });
+  await said('stands still: The base copy failed: BACKUP_TO is not set.');
+  const [finding] = checkContinuousBackup(config);
+  assert.equal(finding?.level, 'wrong');
+  assert.match(finding.says, /has begun anew and has no base copy yet/);
+  t.mock.method(Date, 'now', () => now() + 11 * 60_000);
+  assert.equal(await told, 'The base copy failed: BACKUP_TO is not set.');
+  assert.equal(lines.filter((line) => line.includes('stands still')).length, 1);
+  t.mock.restoreAll();
+  await copyBase({ owner: source.owner, dataDir }, folder, key, {
+    brought: async () => await archiver().bring(client),
+  });
+  assert.deepEqual(
+    checkContinuousBackup(config).map(({ level }) => level),
+    ['good'],
+  );
 });

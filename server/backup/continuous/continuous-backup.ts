@@ -53,12 +53,13 @@ export function backUpContinuously(options: Options): () => Promise<void> {
       { application_name: 'lms continuous backup', statement_timeout: SILENCE, ...owner },
       async (client) => await archiver.bring(client),
     );
-    logBackedUp.set(latest.at / 1000);
+    if (folder.baseOf(latest)) logBackedUp.set(latest.at / 1000);
   };
   const round = async () => {
     try {
       await bring();
       if (latest) copies.look(latest);
+      copies.assertGood();
       trouble.isOver();
     } catch (error) {
       await trouble.isThere(error);
@@ -118,6 +119,7 @@ class BaseCopies {
   #child: ChildProcess | undefined;
   #running: Promise<void> | undefined;
   #notBefore = 0;
+  #failure: Error | undefined;
 
   constructor(folder: ArchiveFolder, options: Options) {
     this.#folder = folder;
@@ -125,14 +127,22 @@ class BaseCopies {
   }
 
   /** Starts a copy if one is due. */
-  look({ timeline, since }: Latest): void {
+  look(latest: Latest): void {
     if (this.#running || Date.now() < this.#notBefore) return;
-    const newest = this.#folder.bases().findLast((base) => base.timeline === timeline && base.stop >= since);
+    const newest = this.#folder.baseOf(latest);
     if (!isDue(new Date(), newest && new Date(newest.at))) return;
     this.#notBefore = Date.now() + TRY_AGAIN;
     this.#running = this.#copy()
-      .catch((error: Error) => this.#options.log.error(`The base copy failed: ${error.message}`))
+      .then(
+        () => (this.#failure = undefined),
+        (error: Error) => (this.#failure = new Error(`The base copy failed: ${error.message}`)),
+      )
       .finally(() => (this.#running = undefined));
+  }
+
+  /** Throws the failure of the last copy. */
+  assertGood(): void {
+    if (this.#failure) throw this.#failure;
   }
 
   async stop(): Promise<void> {
