@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { foundChoices } from '#web/pickers/found-choices.ts';
+import { foundChoices } from '#web/lib/names/found-choices.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useUser } from '#web/session/useSession.ts';

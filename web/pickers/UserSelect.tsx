@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { User } from '#shared/accounts/users.ts';
-import { foundChoices } from '#web/pickers/found-choices.ts';
+import { foundChoices } from '#web/lib/names/found-choices.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 

@@ -132,12 +132,7 @@ class BaseCopies {
     const newest = this.#folder.baseOf(latest);
     if (!isDue(new Date(), newest && new Date(newest.at))) return;
     this.#notBefore = Date.now() + TRY_AGAIN;
-    this.#running = this.#copy()
-      .then(
-        () => (this.#failure = undefined),
-        (error: Error) => (this.#failure = new Error(`The base copy failed: ${error.message}`)),
-      )
-      .finally(() => (this.#running = undefined));
+    this.#running = this.#try().finally(() => (this.#running = undefined));
   }
 
   /** Throws the failure of the last copy. */
@@ -148,6 +143,15 @@ class BaseCopies {
   async stop(): Promise<void> {
     this.#child?.kill();
     await this.#running;
+  }
+
+  async #try(): Promise<void> {
+    try {
+      await this.#copy();
+      this.#failure = undefined;
+    } catch (error) {
+      this.#failure = new Error(`The base copy failed: ${(error as Error).message}`);
+    }
   }
 
   async #copy(): Promise<void> {

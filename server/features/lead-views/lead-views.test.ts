@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_VIEWS, leadViews } from '#shared/leads/lead-views.ts';
+import type { LeadView } from '#shared/leads/lead-views.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -94,10 +96,10 @@ test('a view is changed by version, which a first view has for each reader', asy
   assert.equal((await change({ columns: ['name'], version }, manager)).status, 200);
   const refused = await change({ name: 'Soon', version }, admin);
   assert.equal(refused.status, 412, refused.text);
-  const now = refused.body.data as unknown as Record<string, unknown>;
-  assert.deepEqual([now['name'], now['columns']], ['All due today', ['name']]);
-  assert.equal(now['version'], (await versionsOf(admin))[1]);
-  assert.equal((await change({ name: 'Soon', version: now['version'] }, admin)).status, 200);
+  const now = unchecked<LeadView>(refused.body.data);
+  assert.deepEqual([now.name, now.columns], ['All due today', ['name']]);
+  assert.equal(now.version, (await versionsOf(admin))[1]);
+  assert.equal((await change({ name: 'Soon', version: now.version }, admin)).status, 200);
   // A program that names no version overwrites.
   assert.equal((await change({ name: 'Later' }, manager)).status, 200);
 });

@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core';
 import type { MultiSelectProps } from '@mantine/core';
 import { MAX_VALUES } from '#shared/protocol/several.ts';
-import { foundChoices } from '#web/pickers/found-choices.ts';
-import type { FoundChoice } from '#web/pickers/found-choices.ts';
+import { foundChoices } from '#web/lib/names/found-choices.ts';
+import type { FoundChoice } from '#web/lib/names/found-choices.ts';
 
 type Props = Pick<
   MultiSelectProps,

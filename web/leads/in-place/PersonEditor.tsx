@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
 import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
 import type { EditorProps } from '#web/leads/in-place/edits.ts';
-import { isFound } from '#web/pickers/found-choices.ts';
+import { isFound } from '#web/lib/names/found-choices.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 
 const NOBODY = { value: '', label: 'Unassigned' };

@@ -12,7 +12,7 @@ import type { OtherEditor } from '#web/leads/in-place/edits.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
 import { useLeadOptions } from '#web/leads/fields/useLeadOptions.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { isFound } from '#web/pickers/found-choices.ts';
+import { isFound } from '#web/lib/names/found-choices.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 
