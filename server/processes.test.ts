@@ -42,6 +42,13 @@ test('several processes serve one port like a single one, and the metrics list e
   assert.deepEqual(await whoAmI(), [200, 200, 200, 200]);
   const text = await figures();
   for (const id of [1, 2]) assert.match(text, new RegExp(`lms_database_up\\{process="${id}"\\} 1`));
+  // The first process does the jobs, and makes the backups.
+  await until('a job of the first process is counted', async () =>
+    /^lms_job_last_success_timestamp_seconds\{.*work="purge".*process="0".*\} \d/m.test(await figures()),
+  );
+  const backups = text.split('\n').filter((line) => line.startsWith('lms_backup_log_timestamp_seconds'));
+  assert.deepEqual(backups, ['lms_backup_log_timestamp_seconds{process="0"} 0']);
+  assert.equal(text.match(/^# TYPE lms_database_up /gm)?.length, 1);
   const { status } = await send(server, 'POST', '/auth/logout', token);
   assert.equal(status, 200);
   await until('both processes know of the sign-out', async () =>

@@ -1,20 +1,25 @@
 import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
+import { backupRehearsed, logBackedUp, processMetrics } from '#server/metrics.ts';
 
 /** The address of the database and the installation secret, for the processes that serve requests. */
 export type Handed = { owner: ConnectionSettings; secret: string };
 
-type ToServing = { handed: Handed } | { leave: true } | { figures: string };
-type ToFirst = { wants: 'handed' | 'figures' };
+type ToServing = { handed: Handed } | { leave: true } | { give: true } | { figures: string };
+type Wish = { wants: 'handed' | 'figures' };
+/** The figures of each of a process's registries, as prom-client aggregates them. */
+type Given = { gives: object[] };
 
 /** Milliseconds until a process that has ended is replaced. */
 const PAUSE = 1000;
+/** Milliseconds within which a process gives its figures. */
+const GIVE_WITHIN = 5000;
 
 /**
  * Starts processes that serve requests on one port (PROCESSES), and replaces those that end. Resolves to
@@ -25,18 +30,20 @@ export async function startProcesses(
   handed: Handed,
   log: Logger,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const figures = new AggregatorRegistry();
+  processMetrics.setDefaultLabels({ process: 0 });
   const stopping = new AbortController();
   const begin = async (): Promise<number> => {
     const worker = cluster.fork();
     const say = (message: ToServing) => worker.isConnected() && worker.send(message);
-    worker.on('message', ({ wants }: Partial<ToFirst>) => {
+    worker.on('message', ({ wants }: Partial<Wish>) => {
       if (wants === 'handed') say({ handed });
       if (wants === 'figures')
-        void figures.clusterMetrics().then(
+        void figuresTogether().then(
           (text) => say({ figures: text }),
-          // A process that has just ended: the next question finds the others.
-          () => say({ figures: '' }),
+          (error: unknown) => {
+            log.error(error);
+            say({ figures: '' });
+          },
         );
     });
     const ended = once(worker, 'exit');
@@ -56,9 +63,8 @@ export async function startProcesses(
   };
   const stop = async () => {
     stopping.abort();
-    const workers = Object.values(cluster.workers ?? {}).filter((one): one is Worker => one !== undefined);
     await Promise.all(
-      workers.map(async (worker) => {
+      servingNow().map(async (worker) => {
         const ended = once(worker, 'exit');
         if (worker.isConnected()) worker.send({ leave: true } satisfies ToServing);
         await ended;
@@ -72,6 +78,29 @@ export async function startProcesses(
     await stop();
     throw error;
   }
+}
+
+const servingNow = () => Object.values(cluster.workers ?? {}).filter((one) => one !== undefined);
+
+/** The figures of this process, which does the jobs, and of those that serve requests. */
+async function figuresTogether(): Promise<string> {
+  const given = await Promise.all(servingNow().map(figuresFrom));
+  const own = await processMetrics.getMetricsAsJSON();
+  return await AggregatorRegistry.aggregate([own, ...given.flat()]).metrics();
+}
+
+/** The figures of a process that serves requests; none when it ends, or is too busy to answer. */
+async function figuresFrom(worker: Worker): Promise<object[]> {
+  if (!worker.isConnected()) return [];
+  const until = { signal: AbortSignal.timeout(GIVE_WITHIN), close: ['exit', 'disconnect'] };
+  const messages = on(worker, 'message', until) as AsyncIterable<[Partial<Given>]>;
+  worker.send({ give: true } satisfies ToServing);
+  try {
+    for await (const [{ gives }] of messages) if (gives) return gives;
+  } catch {
+    // Too late.
+  }
+  return [];
 }
 
 /** Whether this process only serves requests, started by `startProcesses`. */
@@ -93,9 +122,13 @@ export function leaveWithFirst(leave: () => void): void {
 /** Lets the first process collect the figures in these registries, which get this process's number as a label. */
 export function shareFigures(registries: Registry[]): void {
   for (const registry of registries) registry.setDefaultLabels({ process: cluster.worker?.id ?? 1 });
-  AggregatorRegistry.setRegistries(registries);
-  // Its constructor makes this process answer the first one.
-  void new AggregatorRegistry();
+  // The first process makes the backups: zeros of others would look like missing ones.
+  for (const gauge of [logBackedUp, backupRehearsed]) gauge.remove();
+  const give = (gives: object[]) => void process.send?.({ gives } satisfies Given);
+  process.on('message', (message: Partial<Record<'give', true>>) => {
+    if (message.give)
+      Promise.all(registries.map(async (one) => await one.getMetricsAsJSON())).then(give, () => give([]));
+  });
 }
 
 /** The figures of all processes in Prometheus' text format. */
@@ -105,7 +138,7 @@ export async function figuresOfAll(): Promise<string> {
   return await answer;
 }
 
-const tellFirst = (message: ToFirst) => void process.send?.(message);
+const tellFirst = (message: Wish) => void process.send?.(message);
 
 /** The next message of the first process with this property. */
 async function answerOf<K extends 'handed' | 'figures'>(
