@@ -206,7 +206,7 @@ async function addPeople(
     [from.id, id, ROLE_IDS.superadmin, ROLE_IDS.admin],
   );
   const exists = (column: string) => `EXISTS (SELECT 1 FROM core.users u WHERE u.id = r.${column})`;
-  // Those they refer to may have been left out, and a manager may work elsewhere by now.
+  // The accounts of creators and managers may have been left out, and a manager may work elsewhere by now.
   await owner.query(
     `UPDATE core.users n SET created_by = CASE WHEN ${exists('created_by')} THEN r.created_by END,
        manager_id = (SELECT u.id FROM core.users u WHERE u.id = r.manager_id AND u.client_id = n.client_id)
