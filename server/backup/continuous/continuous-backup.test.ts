@@ -186,6 +186,7 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
   const config = configOf(dataDir, { BACKUP_TO: backups });
   const { log, said, lines } = recorder();
   const now = Date.now.bind(Date);
+  let attempts = 0;
   const told = new Promise<string>((resolve) => {
     const stop = backUpContinuously({
       to: backups,
@@ -193,7 +194,11 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
       dataDir,
       key,
       log,
-      tell: async (reason) => resolve(reason),
+      tell: async (reason) => {
+        attempts += 1;
+        if (attempts === 1) throw new Error('The mail server is away.');
+        resolve(reason);
+      },
       pause: 20,
       // Without BACKUP_TO a copy fails.
       env: { ...process.env, DATA_DIR: dataDir },
@@ -205,6 +210,8 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
   assert.equal(finding?.level, 'wrong');
   assert.match(finding.says, /has begun anew and has no base copy yet/);
   t.mock.method(Date, 'now', () => now() + 11 * 60_000);
+  await said('Nobody could be told of it: The mail server is away.');
+  t.mock.method(Date, 'now', () => now() + 22 * 60_000);
   assert.equal(await told, 'The base copy failed: BACKUP_TO is not set.');
   assert.equal(lines.filter((line) => line.includes('stands still')).length, 1);
   t.mock.restoreAll();

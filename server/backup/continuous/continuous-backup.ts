@@ -81,8 +81,8 @@ export function backUpContinuously(options: Options): () => Promise<void> {
 /** The trouble that keeps the backup from being made, and who knows of it. */
 class Trouble {
   readonly #options: Options;
-  #since: number | undefined;
-  #isTold = false;
+  /** When the superadmins are to be told, in milliseconds; undefined without trouble. */
+  #tellAt: number | undefined;
   #reason = '';
 
   constructor(options: Options) {
@@ -94,20 +94,20 @@ class Trouble {
     const { log, to, tell } = this.#options;
     if (reason !== this.#reason) log.error(`The continuous backup to ${to} stands still: ${reason}`);
     this.#reason = reason;
-    this.#since ??= Date.now();
-    if (this.#isTold || Date.now() - this.#since < TELL_AFTER) return;
-    this.#isTold = true;
+    this.#tellAt ??= Date.now() + TELL_AFTER;
+    if (Date.now() < this.#tellAt) return;
     try {
       await tell(reason);
+      this.#tellAt = Infinity;
     } catch (failure) {
+      this.#tellAt = Date.now() + TELL_AFTER;
       log.error(`Nobody could be told of it: ${(failure as Error).message}`);
     }
   }
 
   isOver(): void {
-    if (this.#since !== undefined) this.#options.log.info('The continuous backup goes on.');
-    this.#since = undefined;
-    this.#isTold = false;
+    if (this.#tellAt !== undefined) this.#options.log.info('The continuous backup goes on.');
+    this.#tellAt = undefined;
     this.#reason = '';
   }
 }
