@@ -9,7 +9,7 @@ export const NotificationChoices = z.object({
   email: z.boolean(),
   /** When a follow-up is due: in the page, in the browser and by email. */
   reminders: z.boolean(),
-  /** On Mondays: the report by email. */
+  /** On the week's first working day: the report by email. */
   weekly: z.boolean(),
   /**
    * By email: leads assigned to the user, and for managers and admins those left unassigned or not contacted

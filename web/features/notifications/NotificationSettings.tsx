@@ -50,7 +50,7 @@ const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] 
   {
     key: 'weekly',
     name: 'Weekly Reports',
-    text: 'A summary by email on Mondays at 8:00: last week’s new leads, calls, follow-ups and wins.',
+    text: 'A summary by email at 8:00 on the week’s first working day: last week’s new leads, calls, follow-ups and wins.',
   },
   {
     key: 'leads',
