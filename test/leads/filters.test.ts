@@ -19,6 +19,8 @@ const WITHIN = '2026-11-10';
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const { app, world } = await withWorld();
 let category: string;
+/** The product in that category. */
+let seat: string;
 /** The id of a reminder. */
 let planned: string;
 before(async () => {
@@ -60,6 +62,7 @@ async function fill({ manager, rep, id }: TestClient): Promise<void> {
     const isSeat = id === world.alpha.id && n === 0;
     const product = { name: `Sofa ${n}`, sku: `S-${n}`, ...(isSeat && { category_id: category }) };
     const { data } = (await app.call(products.create, { body: product }, manager.token)).body;
+    if (isSeat) seat = data.id;
     if (n === 1)
       await app.call(
         products.setActive,
@@ -134,6 +137,7 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
         { value: 'sofa 1', finds: ({ name }) => name === 'Sofa 1' },
         { value: 's-2', finds: ({ sku }) => sku === 'S-2' },
       ],
+      ids: () => [same('id', seat)],
       category_id: () => [same('category_id', category)],
       is_active: () => [same('is_active', 'true'), same('is_active', 'false')],
     },
@@ -146,6 +150,7 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
         { value: world.alpha.rep.email, finds: ({ email }) => email === world.alpha.rep.email },
         { value: 'manager no', finds: ({ firstName }) => firstName === 'manager' },
       ],
+      ids: () => [same('id', world.alpha.rep.id)],
       role: () => [{ value: 'salesrep', finds: ({ role }) => (role as Row)['name'] === 'salesrep' }],
       is_active: () => [same('isActive', 'true'), same('isActive', 'false')],
       team_of: () => [

@@ -48,7 +48,8 @@ function leadOf(
   input: Loose | undefined,
   data: Answered | undefined,
 ): string | undefined {
-  if (changes?.includes('operations')) return undefined;
+  // An operation may have changed others, unless the response is the lead itself.
+  if (changes?.includes('operations') && data?.version === undefined) return undefined;
   const named = path.startsWith('/leads/:id') ? input?.params?.id : input?.body?.lead_id;
   return named ?? data?.lead_id;
 }
