@@ -230,10 +230,11 @@ for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
 
 test('the process folds the counters by itself from time to time', async () => {
   const client = await createTestClient(app, 'self');
-  for (let batch = 0; batch < 20; batch += 1)
+  const isFolded = async () => (await rowsOf(`${client.schema}.lead_totals`)) <= 20;
+  // A fold that comes while another one is at work is left to the next.
+  for (let batch = 0; batch < 20 || (batch < 100 && !(await isFolded())); batch += 1)
     await Promise.all(Array.from({ length: 10 }, async () => await createLead(app, client.rep)));
-  for (let waited = 0; waited < 100 && (await rowsOf(`${client.schema}.lead_totals`)) > 20; waited += 1);
-  assert.ok((await rowsOf(`${client.schema}.lead_totals`)) <= 20);
+  assert.ok(await isFolded());
   await assertCounted(client);
 });
 

@@ -50,7 +50,7 @@ export const WEB_2: readonly SmallError[] = [
     id: 'fresh-pages-of-other-leads',
     kind: 'caches',
     file: 'web/api/cache/written.ts',
-    from: "if (changes?.includes('operations')) return undefined;",
+    from: "if (changes?.includes('operations') && data?.version === undefined) return undefined;",
     to: '',
     breaks: 'after a merge the page of the other lead stays as it was',
     tests: ['web/api/cache/written.test.ts'],
