@@ -18,6 +18,9 @@ export function splitTags(text: string): string[] {
 
 const distinct = (tags: readonly string[]) => [...new Set(tags)].filter(Boolean);
 
-/** Tags as a text, separated by commas; a tag with a separator or a quote is quoted, as in exported files. */
+/** Matches a tag that is quoted among others: with a separator, a quote, or a bullet. */
+export const QUOTED_TAG = /[,;"*\n]/;
+
+/** Tags as a text, separated by commas, as in exported files. */
 export const joinTags = (tags: readonly string[]): string =>
-  tags.map((tag) => (/[,;"*\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
+  tags.map((tag) => (QUOTED_TAG.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');

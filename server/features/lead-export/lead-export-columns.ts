@@ -12,6 +12,7 @@ import {
 } from '#shared/fields/lead-fields.ts';
 import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/fields/lead-fields.ts';
 import { PROGRAMS } from '#shared/leads/message-templates.ts';
+import { QUOTED_TAG } from '#shared/values/tag-text.ts';
 import { maskedEmail, maskedName, maskedPhone } from '#server/accounts/masked-contacts.ts';
 import { InvalidInput } from '#server/errors.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -156,8 +157,10 @@ function customCell(name: string, type: LeadFieldType): Omit<ExportColumn, 'titl
   return { kind: 'text', value: sql`CASE WHEN (${value}) IS NOT NULL THEN ${joinedTags(tags)} END` };
 }
 
+const QUOTED = sql`${QUOTED_TAG.source}::text`;
+
 function joinedTags(tags: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(SELECT string_agg(CASE WHEN tag ~ '[,;"*\\n]' THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
+  return sql`(SELECT string_agg(CASE WHEN tag ~ ${QUOTED} THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
     FROM ${tags} WITH ORDINALITY AS each (tag, place))`;
 }
 
@@ -166,7 +169,7 @@ function joinedTags(tags: RawBuilder<unknown>): RawBuilder<unknown> {
  * 0` makes PostgreSQL compute the text once per lead instead of once per use.
  */
 export const joinedTagTexts = sql`CROSS JOIN LATERAL (SELECT CASE WHEN cardinality(leads.tags) = 0 THEN NULL
-  WHEN array_to_string(leads.tags, '') !~ '[,;"*\\n]' THEN array_to_string(leads.tags, ', ')
+  WHEN array_to_string(leads.tags, '') !~ ${QUOTED} THEN array_to_string(leads.tags, ', ')
   ELSE ${joinedTags(sql`unnest(leads.tags)`)} END AS texts OFFSET 0) tagged`;
 
 /** One lead's cells for COPY to write: as CSV, or as text for a spreadsheet. */

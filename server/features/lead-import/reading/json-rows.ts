@@ -3,6 +3,7 @@ import { customKey } from '#shared/fields/custom-fields.ts';
 import { Lead } from '#shared/leads/lead.ts';
 import { IMPORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import { JsonImport, MAX_JSON_IMPORT_ROWS } from '#shared/leads/lead-import.ts';
+import { joinTags } from '#shared/values/tag-text.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { parse } from '#server/http/validate.ts';
 import { bounded, bytesOf } from '#server/spreadsheets/row-source.ts';
@@ -121,10 +122,9 @@ function flat(lead: Record<string, Value>): Map<string, Value> {
   return row;
 }
 
-/** A list in the form our own export uses for tags: an item containing a separator or a quote is quoted. */
+/** A list is written as tags are in our own export. */
 function cellOf(value: Value | undefined): string {
-  if (Array.isArray(value))
-    return value.map((tag) => (/[,;"*\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
+  if (Array.isArray(value)) return joinTags(value);
   if (typeof value === 'number') return numberText(value);
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
