@@ -1,3 +1,5 @@
+import { eachInTurn } from '#server/each-in-turn.ts';
+
 /**
  * Messages of a coordinator about a node that have no code of their own; all of them are about reaching the
  * node.
@@ -23,14 +25,7 @@ export function isLostNode(error: unknown): boolean {
  * Processes the items one by one. Items on lost nodes do not hold up the rest: the first such error is thrown
  * at the end.
  */
-export async function eachUnlessLost<T>(all: Iterable<T>, work: (one: T) => Promise<unknown>): Promise<void> {
-  let lost: { error: unknown } | undefined;
-  for (const one of all)
-    try {
-      await work(one);
-    } catch (error) {
-      if (!isLostNode(error)) throw error;
-      lost ??= { error };
-    }
-  if (lost) throw lost.error;
-}
+export const eachUnlessLost = async <T>(
+  all: Iterable<T>,
+  work: (one: T) => Promise<unknown>,
+): Promise<void> => await eachInTurn(all, work, isLostNode);

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { forgetAnswers } from '#server/db/kept-answers.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
+import { eachInTurn } from '#server/each-in-turn.ts';
 import { retention } from '#server/retention.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 
@@ -22,12 +23,7 @@ export async function purgeTrash(database: Database): Promise<void> {
     async () => await forgetAnswers(database),
     async () => audit !== undefined && (await purgeAudit(database, audit)),
   ];
-  let failed: { error: unknown } | undefined;
-  for (const step of steps)
-    await step().catch((error: unknown) => {
-      failed ??= { error };
-    });
-  if (failed) throw failed.error;
+  await eachInTurn<() => Promise<unknown>>(steps, async (step) => await step());
 }
 
 async function purgeClient(database: Database, client: Pick<ClientRef, 'schema' | 'role'>): Promise<void> {
