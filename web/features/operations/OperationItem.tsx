@@ -19,7 +19,7 @@ const KINDS: Record<Operation['kind'], string> = {
   merge: 'Merge',
 };
 
-/** An edit of one lead is no bulk update. */
+/** The name of an operation; a change of a single lead isn't called a bulk update. */
 const nameOf = ({ kind, leads }: Operation) =>
   kind === 'bulk_update' && leads === 1 ? 'Update' : KINDS[kind];
 
