@@ -242,7 +242,6 @@ test('changes that wait outlast a session that has ended meanwhile; a refusal of
     ]);
   expect(await kept()).toEqual([['lms-kept'], true]);
   await api.call(again, 'DELETE', '/auth/sessions');
-  await page.getByRole('link', { name: 'Follow Ups' }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(kept).toEqual([[], false]);
 });

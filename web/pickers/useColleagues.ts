@@ -30,8 +30,8 @@ export function useColleagues(wanted: Wanted) {
   const { data, isError, isPending, isPlaceholderData } = useQuery({
     ...query(users.list, {
       query: {
-        limit: String(ids ? MAX_PAGE_SIZE : PICKER_SIZE),
-        ...(ids && { ids }),
+        limit: String(ids === undefined ? PICKER_SIZE : MAX_PAGE_SIZE),
+        ...(ids !== undefined && { ids }),
         ...(!withFormer && { is_active: 'true' }),
         ...(isTeam && { team_of: 'me' }),
         ...(search && { search }),
