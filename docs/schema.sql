@@ -449,6 +449,7 @@ CREATE UNIQUE INDEX api_keys_living ON core.api_keys USING btree (lineage) WHERE
 CREATE INDEX api_keys_origins ON core.api_keys USING gin (allowed_origins) WHERE (status = 'active'::text);
 CREATE INDEX audit_action ON core.audit USING btree (action, at);
 CREATE INDEX audit_at ON core.audit USING btree (at);
+CREATE INDEX audit_client ON core.audit USING btree (client_id, at, id);
 CREATE INDEX authenticator_apps_user ON core.authenticator_apps USING btree (user_id);
 CREATE INDEX deliveries_client ON core.deliveries USING btree (client_id);
 CREATE INDEX deliveries_created ON core.deliveries USING btree (created_at);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditAction } from '#shared/accounts/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
@@ -5,6 +6,7 @@ import type { ClosedCore } from '#server/db/system-scope.ts';
 export type AuditEntry = {
   action: AuditAction;
   actor?: { id: string; role: string } | undefined;
+  /** Default: the client of the actor, else of the person concerned. */
   clientId?: string | null;
   objectId?: string | undefined;
   details?: Record<string, string | number | boolean | null | undefined> | undefined;
@@ -26,7 +28,7 @@ export function auditLines(core: ClosedCore, ...entries: readonly AuditEntry[]) 
         action: entry.action,
         actor_id: entry.actor?.id ?? null,
         actor_role: entry.actor?.role ?? null,
-        client_id: entry.clientId ?? null,
+        client_id: entry.clientId ?? clientOf(entry),
         object_id: entry.objectId ?? null,
         details: entry.details ? JSON.stringify(entry.details) : null,
         request_id: entry.requestId ?? null,
@@ -34,3 +36,8 @@ export function auditLines(core: ClosedCore, ...entries: readonly AuditEntry[]) 
       })),
     );
 }
+
+const clientOf = ({ actor, objectId }: AuditEntry) => sql<string | null>`coalesce(
+  (SELECT client_id FROM core.users WHERE id = ${actor?.id ?? null}),
+  (SELECT client_id FROM core.service_tokens WHERE id = ${actor?.id ?? null}),
+  (SELECT client_id FROM core.users WHERE id = ${objectId ?? null}))`;

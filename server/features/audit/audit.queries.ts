@@ -11,10 +11,7 @@ import { openCore } from '#server/db/system-scope.ts';
 /** Totals of lines are capped at this number. */
 const MOST_COUNTED = 10_000;
 
-/**
- * Lines with the names of the people concerned; a client's admin sees lines about the client or its users,
- * and its users' lines.
- */
+/** Lines with the names of the people concerned; a client's admin sees those of the client. */
 function visibleLines(scope: Scope) {
   const { user } = scope;
   const all = openCore(scope)
@@ -24,14 +21,8 @@ function visibleLines(scope: Scope) {
     .leftJoin('core.users as person', 'person.id', 'a.object_id')
     .leftJoin('core.service_tokens as token', 'token.id', 'a.object_id')
     .leftJoin('core.clients as object', 'object.id', 'a.object_id')
-    .leftJoin('core.clients as c', (join) =>
-      join.on(
-        'c.id',
-        '=',
-        sql<string>`coalesce(a.client_id, actor.client_id, program.client_id, person.client_id)`,
-      ),
-    );
-  return user.seesAllClients ? all : all.where('c.id', '=', user.client?.id ?? null);
+    .leftJoin('core.clients as c', 'c.id', 'a.client_id');
+  return user.seesAllClients ? all : all.where('a.client_id', '=', user.client?.id ?? null);
 }
 
 /** The audit log, newest first. */

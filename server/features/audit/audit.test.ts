@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessLinks } from '#shared/accounts/access-links.ts';
+import { auth } from '#shared/accounts/auth.ts';
 import { auditLog } from '#shared/accounts/audit.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { createPerson, withWorld } from '#test/world.ts';
@@ -56,12 +57,15 @@ test('a line belongs to the client it was written for, even after its people hav
   const { alpha, beta } = world;
   const person = await createPerson(app, 'salesrep', alpha.id);
   await app.call(accessLinks.resetLink, { params: { id: person.id } }, alpha.admin.token);
-  const action = 'reset_link_created';
-  assert.deepEqual(await actionsOf(alpha.admin, { action }), [action]);
+  await app.call(auth.login, { body: { email: person.email, password: 'wrong' } });
+  const actions = ['reset_link_created', 'sign_in_failed'];
+  const belongTo = async (admin: Person) =>
+    await Promise.all(actions.map(async (action) => await actionsOf(admin, { action, search: person.email })));
+  assert.deepEqual(await belongTo(alpha.admin), [[actions[0]], [actions[1]]]);
   await app.database.asOwner(
     async (owner) =>
       await owner.query('UPDATE core.users SET client_id = $2 WHERE id = $1', [person.id, beta.id]),
   );
-  assert.deepEqual(await actionsOf(alpha.admin, { action }), [action]);
-  assert.deepEqual(await actionsOf(beta.admin, { action }), []);
+  assert.deepEqual(await belongTo(alpha.admin), [[actions[0]], [actions[1]]]);
+  assert.deepEqual(await belongTo(beta.admin), [[], []]);
 });
