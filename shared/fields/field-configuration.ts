@@ -190,7 +190,7 @@ export const fieldConfiguration = {
     method: 'PUT',
     path: '/configurations/:tenantId/lead_config',
     permission: 'fields.configure',
-    changes: ['fields'],
+    changes: ['fields', 'leads'],
     tag,
     summary:
       "Change a client's lead fields; fields that are left out keep their settings, a stale `version` is answered 412",

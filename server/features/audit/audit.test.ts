@@ -60,7 +60,9 @@ test('a line belongs to the client it was written for, even after its people hav
   await app.call(auth.login, { body: { email: person.email, password: 'wrong' } });
   const actions = ['reset_link_created', 'sign_in_failed'];
   const belongTo = async (admin: Person) =>
-    await Promise.all(actions.map(async (action) => await actionsOf(admin, { action, search: person.email })));
+    await Promise.all(
+      actions.map(async (action) => await actionsOf(admin, { action, search: person.email })),
+    );
   assert.deepEqual(await belongTo(alpha.admin), [[actions[0]], [actions[1]]]);
   await app.database.asOwner(
     async (owner) =>

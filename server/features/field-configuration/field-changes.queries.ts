@@ -10,15 +10,16 @@ import type {
 } from '#shared/fields/field-configuration.ts';
 import type { CustomFieldKey, FieldKey } from '#shared/fields/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { InvalidInput, NotFound } from '#server/errors.ts';
 import { storedFields } from '#server/leads/settings/stored-fields.ts';
 import type { StoredField } from '#server/leads/settings/stored-fields.ts';
-import { versionOf } from '#server/db/sql/content-version.ts';
+import { assertSeen, versionOf } from '#server/db/sql/content-version.ts';
 import { effectiveConfiguration } from '#server/leads/settings/effective-configuration.ts';
 import { forgetFields } from '#server/leads/settings/field-options.queries.ts';
 import { configurationProblems, textToStore } from './configuration-problems.ts';
 import type { Problem } from './configuration-problems.ts';
 import { newKey } from './new-field-key.ts';
+import { dateWonLeads } from './won-dates.queries.ts';
 
 const NO_FIELD = 'There is no such field.';
 
@@ -118,13 +119,14 @@ async function setRemoved(scope: ClientScope, key: string, seen: string | undefi
 
 /**
  * Changes a client's settings in one transaction, one change at a time; invalid settings are never stored.
+ * Leads that count as won from now on get their dates of winning afterwards.
  */
 async function changeSettings(
   scope: ClientScope,
   seen: string | undefined,
   change: (settings: Settings, effective: FieldConfiguration) => Wanted,
 ): Promise<CurrentConfiguration> {
-  const current = await scope.transaction(async ({ db }) => {
+  const { before, after, version } = await scope.transaction(async ({ db }) => {
     const row = { config_key: LEAD_CONFIG_KEY, updated_by: scope.user.id };
     await db
       .insertInto('configurations')
@@ -138,8 +140,8 @@ async function changeSettings(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const before = effectiveConfiguration(stored.value);
-    const version = versionOf(before);
-    if (seen !== undefined && seen !== version) throw new Stale({ config_value: before, version });
+    const current: CurrentConfiguration = { config_value: before, version: versionOf(before) };
+    assertSeen(seen, current);
     const { settings, changed, nameOf } = change(stored.value, before);
     const effective = effectiveConfiguration(settings);
     const problems = configurationProblems(effective, changed);
@@ -157,8 +159,9 @@ async function changeSettings(
       .set({ value, updated_by: scope.user.id, updated_at: sql<Date>`now()` })
       .where('config_key', '=', LEAD_CONFIG_KEY)
       .execute();
-    return { config_value: effective, version: versionOf(effective) };
+    return { before, after: effective, version: versionOf(effective) };
   });
   forgetFields(scope.client.id);
-  return current;
+  await dateWonLeads(scope, { before, after });
+  return { config_value: after, version };
 }

@@ -68,11 +68,16 @@ export function valuesOf(
     ...lostReasonAfter(fieldsOf, change),
     ...(status !== undefined &&
       !(isWon && converted_at !== undefined) && {
-        converted_at: isWon
-          ? sql`coalesce(old.converted_at, ${new Date()}::timestamptz)`
-          : sql`NULL::timestamptz`,
+        converted_at: isWon ? wonAt(fieldsOf) : sql`NULL::timestamptz`,
       }),
   };
+}
+
+/** Won leads keep their date of winning; others may have one from when their status still meant won. */
+function wonAt({ statuses }: FieldOptions): RawBuilder<unknown> {
+  const others = statuses.flatMap(({ value, meaning }) => (meaning === 'won' ? [] : [value]));
+  const now = sql`${new Date()}::timestamptz`;
+  return sql`CASE WHEN old.status = ANY(${others}::text[]) THEN ${now} ELSE coalesce(old.converted_at, ${now}) END`;
 }
 
 /** Callers see timestamps in milliseconds: one that is sent back unchanged keeps its stored precision. */
