@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/values/dates.ts';
+import { DEFAULT_TIME_ZONE, dayOf, startOfDay } from '#shared/values/dates.ts';
+import { relativeDays } from '#shared/values/relative-days.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
@@ -13,30 +14,34 @@ import type { Person } from '#test/world.ts';
 
 const { app } = await withWorld();
 
-test('the weekly report compares the leads with the previous week, and names the best source', async () => {
+test('the weekly report is of the calendar week before, whatever day it is sent on, and compares it with the one before', async () => {
   const client = await createTestClient(app, 'weekly');
   const { manager, otherRep, admin, rep } = client;
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const { from: monday = '' } = relativeDays('this_week', dayOf(new Date(), DEFAULT_TIME_ZONE));
+  const ago = (days: number) => startOfDay(monday, DEFAULT_TIME_ZONE, -days)?.toISOString() ?? '';
   const rows = [
-    { name: 'Early', source: 'website', created_at: ago(9) },
+    { name: 'Early', source: 'website', created_at: ago(8) },
+    { name: 'Of this week', source: 'website', created_at: ago(0) },
     ...['referral', 'referral', 'website'].map((source, n) => ({
       name: `Fresh ${n}`,
       source,
       value: 5000,
-      created_at: ago(2),
+      created_at: ago(7),
     })),
   ];
   await app.call(leadImport.run, { body: { leads: rows, skip_duplicates: false } }, manager.token);
   const { data } = (await app.call(leads.list, { query: { limit: '10' } }, manager.token)).body;
-  const won = data.find(({ source, created_at }) => source === 'website' && created_at > ago(5))?.id ?? '';
+  const won = data.find(({ source, created_at }) => source === 'website' && created_at === ago(7))?.id ?? '';
   const own = data.find(({ source }) => source === 'referral')?.id ?? '';
-  await app.call(leads.convert, { params: { id: won }, body: { converted_at: ago(1.5) } }, manager.token);
+  await app.call(leads.convert, { params: { id: won }, body: { converted_at: ago(1) } }, manager.token);
   await app.call(leads.assign, { params: { id: own }, body: { assigned_to: otherRep.id } }, manager.token);
   const body = { salesrep: 'own' as const };
   await app.call(leadVisibility.update, { params: { id: client.id }, body }, admin.token);
   for (const { token } of [manager, otherRep])
     await app.call(profile.update, { body: { notifications: { weekly: true } } }, token);
-  const at = new Date();
+  // Monday is a holiday.
+  const tuesday = startOfDay(monday, DEFAULT_TIME_ZONE, 1) as Date;
+  const at = new Date(tuesday.getTime() + 8 * 3_600_000);
   await noteMorning(app.database, {
     id: client.id,
     day: dayOf(at, DEFAULT_TIME_ZONE),

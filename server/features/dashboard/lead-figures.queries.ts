@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { TREND_MONTHS } from '#shared/activities/dashboard.ts';
 import type { Dashboard } from '#shared/activities/dashboard.ts';
 import { dayOf, zoneOf } from '#shared/values/dates.ts';
+import { relativeDays } from '#shared/values/relative-days.ts';
 import type { StatusMeaning } from '#shared/fields/lead-options.ts';
 import type { LeadStats } from '#shared/leads/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -22,7 +23,7 @@ type Month = { month: string; leads: number; since_monday: number };
  */
 export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   const today = dayOf(new Date(), zoneOf(scope.client));
-  const monday = mondayOf(today);
+  const { from: monday = today } = relativeDays('this_week', today);
   const months = Array.from({ length: TREND_MONTHS }, (_, index) =>
     monthLater(today.slice(0, 7), index + 1 - TREND_MONTHS),
   );
@@ -91,11 +92,4 @@ const rupees = (value: number) => Math.round(value * 100) / 100;
 
 function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
   return rows.reduce((total, row) => total + row[key], 0);
-}
-
-/** The Monday of a day's week. */
-function mondayOf(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return date.toISOString().slice(0, 10);
 }

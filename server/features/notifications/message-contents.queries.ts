@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { dayOf, startOfDay } from '#shared/values/dates.ts';
 import { foldRole } from '#shared/accounts/permissions.ts';
 import { peopleToTellOf } from '#server/db/visibility/covers.ts';
@@ -8,7 +7,6 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { visibleRows } from '#server/db/visibility/visible-rows.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { SIGHT_COLUMNS, masksContacts, sightOf } from '#server/accounts/lead-visibility.ts';
 import { hidesReminder } from '#server/leads/list/not-in-trash.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
@@ -125,36 +123,4 @@ export async function findMorning(
   `.execute(db);
   const { overdue = 0, today = 0 } = rows[0] ?? {};
   return { overdue, today, list: rows };
-}
-
-type WeekFigures = { leads: number; calls: number; converted: number; completed: number };
-export type Week = { from: Date; until: Date; own: WeekFigures; everybody: WeekFigures };
-
-/**
- * The seven days before the message, in the client's calendar: the recipient's figures, and everybody's on
- * the leads that the recipient sees.
- */
-export async function findWeek(
-  database: Database,
-  { client, sight }: Seen,
-  { user_id, due_at }: Message,
-): Promise<Week> {
-  const today = dayOf(due_at, client.timeZone);
-  const from = startOfDay(today, client.timeZone, -7) as Date;
-  const until = startOfDay(today, client.timeZone) as Date;
-  const count = (table: keyof ClientTables, moment: string, owner: string, alive: RawBuilder<unknown>) => sql`
-    SELECT count(*) AS everybody, count(*) FILTER (WHERE ${sql.id(owner)} = ${user_id}::uuid) AS own
-    FROM ${visibleRows(client, table, sight)} counted WHERE ${sql.id(moment)} >= ${from} AND ${sql.id(moment)} < ${until} AND ${alive}`;
-  const inList = sql`deleted_at IS NULL`;
-  const { rows } = await sql<{ own: number; everybody: number }>`
-    ${count('leads', 'created_at', 'created_by', inList)}
-    UNION ALL ${count('call_logs', 'call_date', 'user_id', sql`true`)}
-    UNION ALL ${count('leads', 'converted_at', 'assigned_to', inList)}
-    UNION ALL ${count('reminders', 'completed_at', 'user_id', sql`true`)}
-  `.execute(database.client(client));
-  const figures = (whose: 'own' | 'everybody'): WeekFigures => {
-    const [leads = 0, calls = 0, converted = 0, completed = 0] = rows.map((row) => row[whose]);
-    return { leads, calls, converted, completed };
-  };
-  return { from, until, own: figures('own'), everybody: figures('everybody') };
 }

@@ -1,13 +1,12 @@
-import { formatDate, formatDateTime } from '#shared/values/dates.ts';
+import { formatDateTime, formatDay } from '#shared/values/dates.ts';
 import { formatMoney } from '#shared/values/money.ts';
 import { counted } from '#shared/values/numbers.ts';
 import type {
   FollowUp,
   Morning,
   Recipient,
-  Week,
 } from '#server/features/notifications/message-contents.queries.ts';
-import type { WeekSources } from '#server/features/notifications/week-sources.queries.ts';
+import type { WeeklyReport } from '#server/features/notifications/weekly-report.queries.ts';
 import type { LeadNews } from '#server/features/notifications/lead-news.queries.ts';
 import { maskText } from '#server/accounts/masked-contacts.ts';
 import { line } from '#server/outside/mail.ts';
@@ -94,14 +93,9 @@ export function digestMail(frame: Frame, { overdue, today, list }: Morning): Mes
 }
 
 /** The week's figures of the recipient and of everybody, and by source, compared with the week before. */
-export function weeklyMail(
-  frame: Frame,
-  { from, until, own, everybody }: Week,
-  sources: WeekSources,
-): MessageText {
-  const last = new Date(until.getTime() - 1);
-  const period = `${formatDate(from, frame.timeZone)} to ${formatDate(last, frame.timeZone)}`;
-  const row = (label: string, key: keyof Week['own']) =>
+export function weeklyMail(frame: Frame, { days, own, everybody, ...leads }: WeeklyReport): MessageText {
+  const period = `${formatDay(days.from_date)} to ${formatDay(days.to_date)}`;
+  const row = (label: string, key: keyof WeeklyReport['own']) =>
     `${label}: ${own[key]} by you, ${everybody[key]} ${frame.recipient.sight ? 'on the leads that you see' : 'in all'}`;
   return {
     subject: `Your week, ${period}`,
@@ -113,13 +107,13 @@ export function weeklyMail(
       row('Follow-ups completed', 'completed'),
       row('Leads won', 'converted'),
       '',
-      ...besideWeekBefore(sources),
+      ...besideWeekBefore(leads),
     ]),
   };
 }
 
 /** Archived leads and duplicates do not count here, as in reports. */
-function besideWeekBefore({ now, before, best }: WeekSources): string[] {
+function besideWeekBefore({ now, before, best }: Pick<WeeklyReport, 'now' | 'before' | 'best'>): string[] {
   const row = (label: string, key: 'new_leads' | 'contacted' | 'converted') =>
     `${label}: ${now[key]}, after ${before[key]} the week before`;
   return [
@@ -133,7 +127,7 @@ function besideWeekBefore({ now, before, best }: WeekSources): string[] {
   ];
 }
 
-const bestWords = ({ new_leads, converted, converted_value }: NonNullable<WeekSources['best']>) =>
+const bestWords = ({ new_leads, converted, converted_value }: NonNullable<WeeklyReport['best']>) =>
   converted > 0
     ? `${converted} won for ${formatMoney(converted_value)}, ${counted(new_leads, 'new lead')}`
     : counted(new_leads, 'new lead');

@@ -3,12 +3,8 @@ import { endMessage, takeMessages } from '#server/features/notifications/deliver
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 import { findAddressee } from '#server/features/notifications/addressee.ts';
 import type { Addressee } from '#server/features/notifications/addressee.ts';
-import {
-  findFollowUp,
-  findMorning,
-  findWeek,
-} from '#server/features/notifications/message-contents.queries.ts';
-import { findWeekSources } from '#server/features/notifications/week-sources.queries.ts';
+import { findFollowUp, findMorning } from '#server/features/notifications/message-contents.queries.ts';
+import { findWeeklyReport } from '#server/features/notifications/weekly-report.queries.ts';
 import { findLeadNews } from '#server/features/notifications/lead-news.queries.ts';
 import {
   digestMail,
@@ -55,12 +51,7 @@ async function textOf(
   { frame, seen }: Addressee,
 ): Promise<MessageText | undefined> {
   if (message.kind === 'digest') return digestMail(frame, await findMorning(database, seen, message));
-  if (message.kind === 'weekly')
-    return weeklyMail(
-      frame,
-      await findWeek(database, seen, message),
-      await findWeekSources(database, seen, message),
-    );
+  if (message.kind === 'weekly') return weeklyMail(frame, await findWeeklyReport(database, seen, message));
   if (message.kind === 'lead') {
     const news = await findLeadNews(database, seen, message);
     return news && leadMail(frame, news);
