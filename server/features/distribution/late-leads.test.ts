@@ -48,26 +48,31 @@ test('managers and admins are notified once of a lead not contacted in time, whi
   const { manager, admin, rep } = alpha;
   const unpromised = await send('Before');
   assert.equal((await promise(30)).status, 200);
-  const names = ['Late', 'Called', 'Lost', 'Trashed'];
-  const [late, called, lost, trashed] = (await Promise.all(names.map(async (name) => await send(name)))) as [
-    Lead,
-    Lead,
-    Lead,
-    Lead,
-  ];
+  const names = ['Late', 'Called', 'Lost', 'Trashed', 'Missed'];
+  const [late, called, lost, trashed, missed] = (await Promise.all(
+    names.map(async (name) => await send(name)),
+  )) as [Lead, Lead, Lead, Lead, Lead];
   const byHand = await createLead(app, manager, { name: 'By hand' });
   await importFile(app, admin, { content: 'Name,Email\nFiled,f@example.com' });
   await look();
   assert.deepEqual(await toldOf(manager), [], 'half an hour is not over');
   const call = { lead_id: called.id, duration: 3, notes: 'Wants a quote' };
   await app.call(callLogs.create, { body: call }, rep.token);
+  const rang = { lead_id: missed.id, call_type: 'inbound', call_status: 'no-answer' };
+  await app.call(callLogs.create, { body: rang }, rep.token);
   await app.call(leads.setStatus, { params: { id: lost.id }, body: { status: 'lost' } }, rep.token);
   await app.call(leads.remove, { params: { id: trashed.id } }, manager.token);
   await timePasses();
   await look();
   await look();
-  for (const leader of [manager, admin]) assert.deepEqual(await toldOf(leader), ['Late']);
+  for (const leader of [manager, admin])
+    assert.deepEqual((await toldOf(leader)).toSorted(), ['Late', 'Missed']);
   assert.deepEqual(await toldOf(rep), []);
+  const contacted = await app.call(leads.list, { query: { is_contacted: 'true' } }, manager.token);
+  assert.deepEqual(
+    contacted.body.data.map(({ name }) => name),
+    ['Called'],
+  );
   const { escalated_at, version } = await get(late);
   assert.ok(escalated_at);
   assert.equal(version, late.version, 'an edit that is under way goes on');
@@ -84,7 +89,7 @@ test('a revoked promise applies to no further lead', async () => {
   app.database.follower?.note(alpha.id);
   await app.database.follower?.settle();
   await notifyOfLateLeads(app.database);
-  assert.deepEqual(await toldOf(manager), ['Also late', 'Late']);
+  assert.deepEqual((await toldOf(manager)).toSorted(), ['Also late', 'Late', 'Missed']);
   for (const minutes of [0, 4, 10_081]) assert.equal((await promise(minutes)).status, 422, String(minutes));
 });
 

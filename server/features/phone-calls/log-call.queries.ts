@@ -59,7 +59,7 @@ export async function logCall(
 async function leadOf(
   inside: ClientScope,
   { source, leaders }: Logging,
-  { lead_id, number, agent_id, state, direction }: StoredCall,
+  { lead_id, number, agent_id, state, direction, started_at }: StoredCall,
 ): Promise<{ leadId?: string; made?: Outcome }> {
   if (lead_id) return { leadId: lead_id };
   const known = await leadsWith(inside, number);
@@ -76,6 +76,7 @@ async function leadOf(
     options: await fieldOptions(inside),
     through: source.name,
     leaders,
+    at: started_at,
     fields: {
       name: number,
       phone: number,

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { endLostCalls } from '#server/features/phone-calls/lost-ends.queries.ts';
 import { followUpErrors } from '#test/rows/follow-ups.ts';
 import { sourcesOf } from '#test/outside/sources.ts';
+import { SCRIPTS } from '#test/outside/call-events.ts';
 import { TelephoneExchange } from '#test/outside/telephone-exchange.ts';
 import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const CALLS = 150;
@@ -66,4 +68,19 @@ test('of 150 calls, told twice, in any order and by several colleagues, none is 
   const leads = await own.leadsOf();
   assert.equal(new Set(leads.map(({ phone }) => phone)).size, leads.length, 'a person became two leads');
   assert.deepEqual(await followUpErrors(app, shop.schema), []);
+});
+
+test('an unknown caller whose call is answered was contacted at once', async () => {
+  const shop = await createTestClient(app, 'answered');
+  const [agent, customer] = ['+919811100003', '+919845012345'];
+  await giveNumber(app, shop, shop.rep, agent);
+  const source = await sourcesOf(app, shop).make('knowlarity');
+  const { script } = SCRIPTS['knowlarity'] ?? assert.fail();
+  for (const event of script({ id: '1', customer, agent, direction: 'inbound', seconds: 42 }))
+    await sendEvent(app, source, event);
+  const [lead] = await ownerRows<{ created_at: Date; first_contacted_at: Date | null }>(
+    app,
+    `SELECT created_at, first_contacted_at FROM ${shop.schema}.leads`,
+  );
+  assert.deepEqual(lead?.first_contacted_at, lead?.created_at ?? assert.fail());
 });

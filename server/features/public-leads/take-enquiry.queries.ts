@@ -30,6 +30,8 @@ export type NewEnquiry = {
   through: string;
   /** The users to notify of a lead that is unassigned, or whose assignee has left. */
   leaders: readonly string[];
+  /** The moment it was made, if that is not now. */
+  at?: Date;
 };
 
 /**
@@ -57,11 +59,10 @@ export async function asSender(
  */
 export async function takeEnquiry(
   inside: ClientScope,
-  { options, fields, message, through, leaders }: NewEnquiry,
+  { options, fields, message, through, ...arriving }: NewEnquiry,
 ): Promise<{ leadId: string; isNew: boolean }> {
   const twin = await findTwin(inside, fields);
-  const leadId =
-    twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders }));
+  const leadId = twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', arriving));
   if (twin) {
     const lead = await lockLead(inside, twin);
     const body = noteOf(inside, through, message);
@@ -76,7 +77,7 @@ export async function takeEnquiry(
   const rows = sql`
     SELECT m.id AS user_id, l.id AS lead_id FROM ${inside.table('leads')} l
       LEFT JOIN ${inside.table('members')} owner ON owner.id = l.assigned_to AND owner.is_active
-      JOIN ${inside.table('members')} m ON m.id = owner.id OR (owner.id IS NULL AND m.id = ANY(${leaders}::uuid[]))
+      JOIN ${inside.table('members')} m ON m.id = owner.id OR (owner.id IS NULL AND m.id = ANY(${arriving.leaders}::uuid[]))
     -- of a new lead they may have been notified when it was assigned, or could not be
     WHERE l.id = ${leadId} AND NOT (${taken.isNew}::boolean AND EXISTS (
       SELECT 1 FROM ${inside.table('notifications')} told WHERE told.lead_id = l.id AND told.user_id = m.id))`;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
+import { IS_CONTACT } from './first-contacts.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
 /** `exact`: the contact to the microsecond, which a JavaScript date cannot hold. */
 type Contact = { id: string; created_at: Date; at: Date | null; exact: string | null };
 
 /**
- * Records the leads' first contact: the earliest call or opened message since their creation, and the working
+ * Records the leads' first contact: the earliest call or opened message since their creation, without missed calls, and the working
  * minutes until then, by the client's current hours. Must be called after every write of calls and messages,
  * in its transaction, which has locked the leads. This is not a change of the lead: it has no new version, so
  * it makes nobody's edit stale.
@@ -15,7 +16,7 @@ export async function refreshFirstContacts(scope: ClientScope, ids: readonly str
   const { rows } = await sql<Contact>`
     SELECT l.id, l.created_at, contact.at, contact.at::text AS exact FROM ${scope.table('leads')} l LEFT JOIN LATERAL (
       SELECT min(at) AS at FROM (
-        SELECT c.call_date AS at FROM ${scope.table('call_logs')} c WHERE c.lead_id = l.id
+        SELECT c.call_date AS at FROM ${scope.table('call_logs')} c WHERE c.lead_id = l.id AND ${IS_CONTACT}
         UNION ALL SELECT m.created_at FROM ${scope.table('lead_messages')} m WHERE m.lead_id = l.id
       ) each_one WHERE at >= l.created_at
     ) contact ON true

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 
+/** Calls `c` that contact their lead: made or answered, as opposed to missed. */
+export const IS_CONTACT = sql<SqlBool>`(c.call_type <> 'inbound' OR c.call_status = 'completed')`;
+
 /**
  * Conditions on `contact_code`, which the database generates from a lead's contacts and promise (migration
  * 0023): the wait in minutes, -1 for a contact of unknown time, -2 for none, shifted left by two bits: 0 no

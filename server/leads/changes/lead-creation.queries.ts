@@ -23,16 +23,15 @@ import { hasDuplicate } from '#server/leads/owners/duplicates.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
-/** The users to notify of a lead that arrives without an owner and that no rule assigns. */
-export type Arriving = { leaders: readonly string[] };
+/** The users to notify of a lead that arrives without an owner and that no rule assigns; `at`: when it arrived, if that is not now. */
+export type Arriving = { leaders: readonly string[]; at?: Date };
 
 /**
  * The row of a new lead: the caller's fields merged with the client's defaults.
  */
-function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
+function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead, now = new Date()) {
   const { version: _, custom, ...fields } = input;
   const { gender: __, ...defaults } = options.defaults;
-  const now = new Date();
   const row = {
     ...defaults,
     assigned_to: scope.user.isProgram ? null : scope.user.id,
@@ -45,7 +44,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
   };
   row.source ??= options.defaults.source;
   const meaning = options.meaningOf(row.status);
-  return unchecked<Insertable<LeadRow> & { id: string }>({
+  return unchecked<Insertable<LeadRow> & { id: string; created_at: Date }>({
     ...row,
     ...normalised(scope, row),
     ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
@@ -105,7 +104,12 @@ export async function insertLead(
   via: ChangeVia,
   arriving?: Arriving,
 ): Promise<string> {
-  const { id } = await insertArrived(scope, newLead(scope, options, uuidv7(), input), via, arriving);
+  const { id } = await insertArrived(
+    scope,
+    newLead(scope, options, uuidv7(), input, arriving?.at),
+    via,
+    arriving,
+  );
   return id;
 }
 
@@ -154,7 +158,7 @@ async function insertArrived(
 async function withPromise(scope: ClientScope, row: NewRow): Promise<NewRow> {
   const minutes = await promiseMinutes(scope);
   if (minutes === null) return row;
-  return { ...row, contact_by: (await clientTime(scope)).addMinutes(new Date(), minutes) };
+  return { ...row, contact_by: (await clientTime(scope)).addMinutes(row.created_at, minutes) };
 }
 
 async function insertCounted(

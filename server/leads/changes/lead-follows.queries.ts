@@ -7,6 +7,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { changeLeads } from './lead-changes.queries.ts';
 import type { SetChange } from './lead-changes.queries.ts';
+import { IS_CONTACT } from './first-contacts.ts';
 import { refreshFirstContacts } from './first-contacts.queries.ts';
 import { earliestOpen } from './follow-up-dates.queries.ts';
 
@@ -43,21 +44,23 @@ export async function leadFollows(
   if (call && !call.isAfterFirst) await refreshFirstContacts(scope, [leadId]);
 }
 
-/** The latest call by date, then id. */
+/** The latest call by date, then id, and the date of the latest that was not missed. */
 function latestCall(scope: ClientScope) {
+  const calls = sql`${scope.table('call_logs')} c WHERE c.lead_id = old.id`;
   return sql`LEFT JOIN LATERAL (
-    SELECT c.call_status, c.call_date FROM ${scope.table('call_logs')} c
-    WHERE c.lead_id = old.id ORDER BY c.call_date DESC, c.id DESC LIMIT 1
-  ) latest ON true`;
+    SELECT c.call_status FROM ${calls} ORDER BY c.call_date DESC, c.id DESC LIMIT 1
+  ) latest ON true LEFT JOIN LATERAL (
+    SELECT max(c.call_date) AS at FROM ${calls} AND ${IS_CONTACT}
+  ) contact ON true`;
 }
 
-/** The last contact stays unchanged if it did not come from this call and is later than every call. */
+/** The last contact stays unchanged if it did not come from this call and is later than every contact by call. */
 function callValues(was: Date | null): SetChange['values'] {
   return {
     call_status: sql`coalesce(latest.call_status, 'pending')`,
     last_contacted_at: sql`CASE
-      WHEN ${sameMillisecond(sql`old.last_contacted_at`, sql`${was}::timestamptz`)} THEN latest.call_date
-      ELSE greatest(old.last_contacted_at, latest.call_date) END`,
+      WHEN ${sameMillisecond(sql`old.last_contacted_at`, sql`${was}::timestamptz`)} THEN contact.at
+      ELSE greatest(old.last_contacted_at, contact.at) END`,
   };
 }
 
