@@ -1012,7 +1012,7 @@ CREATE INDEX absences_user ON client.absences USING btree (user_id, first_day);
 CREATE INDEX call_logs_date ON client.call_logs USING btree (call_date DESC, id DESC);
 CREATE INDEX call_logs_duration ON client.call_logs USING btree (duration, id);
 CREATE INDEX call_logs_lead ON client.call_logs USING btree (lead_id, call_date DESC);
-CREATE INDEX call_logs_user ON client.call_logs USING btree (user_id, call_date DESC, id DESC) INCLUDE (call_status, duration, lead_id);
+CREATE INDEX call_logs_user ON client.call_logs USING btree (user_id, call_date DESC, id DESC) INCLUDE (call_status, duration, seconds, lead_id);
 CREATE INDEX idempotency_keys_age ON client.idempotency_keys USING btree (created_at);
 CREATE INDEX lead_days_day ON client.lead_days USING btree (day);
 CREATE INDEX lead_events_lead ON client.lead_events USING btree (lead_id, at DESC, id DESC);

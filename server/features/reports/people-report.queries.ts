@@ -118,14 +118,14 @@ function promisedRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBu
     GROUP BY 1, 2`;
 }
 
-/** Calls as in their list: without those of leads in the trash. */
+/** Calls as in their list: without those of leads in the trash. Seconds of a telephone system are rounded only in the sum. */
 function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   return eachPerson(
     scope,
     periods,
     (isTheirs) => sql`
       SELECT count(*)::int AS calls, count(*) FILTER (WHERE call_logs.call_status = 'completed')::int AS connected,
-        sum(call_logs.duration)::int AS talk_minutes
+        round(sum(coalesce(call_logs.seconds, call_logs.duration * 60)) / 60.0)::int AS talk_minutes
       FROM ${scope.table('call_logs')} call_logs
       WHERE ${isTheirs(sql`call_logs.user_id`)} AND ${inPeriod(sql`call_logs.call_date`)} AND ${notInTrash(scope, 'call_logs')}
       HAVING count(*) > 0`,

@@ -14,6 +14,7 @@ import { workingMinutes } from '#server/db/migrations/client/0036-working-minute
 import { repeatingFollowUps } from '#server/db/migrations/client/0040-repeating-follow-ups.ts';
 import { undividedPhones } from '#server/db/migrations/client/0041-undivided-phones.ts';
 import { fewerAnalyses } from '#server/db/migrations/client/0042-fewer-analyses.ts';
+import { secondsOfCalls } from '#server/db/migrations/client/0044-seconds-of-calls.ts';
 import { otherPhones } from '#server/db/migrations/client/0038-other-phones.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
@@ -72,4 +73,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   repeatingFollowUps,
   undividedPhones,
   fewerAnalyses,
+  secondsOfCalls,
 ];
