@@ -64,7 +64,7 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
       )}
       {leadVisibility !== 'company' && <p className={classes.whose}>{WHOSE[leadVisibility]}</p>}
       {mayBegin && data?.first_steps && !isHidden && (
-        <FirstSteps steps={data.first_steps} onImport={onImport} onHide={hide} />
+        <FirstSteps clientId={clientId} steps={data.first_steps} onImport={onImport} onHide={hide} />
       )}
       {data ? (
         <StatCards data={data} clientId={clientId} />

@@ -6,16 +6,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FirstSteps as Steps } from '#shared/activities/dashboard.ts';
 import classes from '#web/features/dashboard/FirstSteps.module.css';
+import { listOf } from '#web/features/dashboard/dashboard-links.ts';
 import { paths } from '#web/paths.ts';
 import { CreateCompany } from '#web/pickers/CreateCompany.tsx';
 import { useHasClients } from '#web/pickers/useClients.ts';
 import { rememberClient } from '#web/pickers/useUsualClient.ts';
 import { useCan } from '#web/session/useCan.ts';
 
-type Props = { steps: Steps; onImport: () => void; onHide: () => void };
+/** `clientId`: the chosen client, empty for every one. */
+type Props = { clientId: string; steps: Steps; onImport: () => void; onHide: () => void };
 
 /** The first steps of a company, each done in place: for people who run it, and for people who sell. */
-export function FirstSteps({ steps, onImport, onHide }: Props) {
+export function FirstSteps({ clientId, steps, onImport, onHide }: Props) {
   const hasClients = useHasClients();
   const runsCompany = useCan('users.create');
   const mayGiveOut = useCan('distribution.manage');
@@ -54,7 +56,11 @@ export function FirstSteps({ steps, onImport, onHide }: Props) {
           <Step
             title="Share out the leads"
             isDone={has_leads && is_given_out}
-            actions={has_leads && <Way to={`${paths.leads}?assigned_to=none`}>Leads without an owner</Way>}
+            actions={
+              has_leads && (
+                <Way to={listOf({ client_id: clientId, assigned_to: ['none'] })}>Leads without an owner</Way>
+              )
+            }
           >
             Give leads to the people who will call them, by rules or by hand.
           </Step>
@@ -62,7 +68,13 @@ export function FirstSteps({ steps, onImport, onHide }: Props) {
         <Step
           title="Make your first call"
           isDone={has_calls}
-          actions={has_leads && <Way to={`${paths.leads}?last_contacted=never&meaning=open`}>New leads</Way>}
+          actions={
+            has_leads && (
+              <Way to={listOf({ client_id: clientId, last_contacted: ['never'], meaning: 'open' })}>
+                New leads
+              </Way>
+            )
+          }
         >
           Use Log Call on any lead, and plan the next step in the same form.
         </Step>

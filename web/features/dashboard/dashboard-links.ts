@@ -19,7 +19,8 @@ export function nextFollowUps(clientId: string): string {
   return listOf({ client_id: clientId, sort_by: 'next_followup_date', sort_order: 'asc' });
 }
 
-function listOf(state: Partial<ListState>): string {
+/** The address of the lead list with these filters. */
+export function listOf(state: Partial<ListState>): string {
   const search = writeListState({ ...DEFAULT_STATE, ...state }).toString();
   return search ? `${paths.leads}?${search}` : paths.leads;
 }

@@ -39,7 +39,7 @@ export function TargetSettings({ clientId }: { clientId: string }) {
       done: ({ data: { copied } }) =>
         showSuccess(
           copied === 0
-            ? `There are no targets in ${before} to copy.`
+            ? `Nothing to copy: everybody has a target already, or ${before} has none.`
             : `${counted(copied, 'target')} copied from ${before}.`,
         ),
       failed: 'Failed to copy the targets',
