@@ -9,18 +9,20 @@ const LONGEST_PAUSE = 30_000;
 const SILENCE = HEARTBEAT_SECONDS * 2500;
 
 /**
- * Listens until `signal` ends the stream, reconnecting after every interruption. Listeners then receive
- * `missed`.
+ * Listens until `signal` ends the stream, reconnecting after every interruption. Listeners receive `missed`
+ * when the stream opens later than their page: again, after a failure, or in place of another tab's (`isLate`).
  */
-export async function listenLive(tell: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+export async function listenLive(
+  tell: (event: LiveEvent) => void,
+  { signal, isLate }: { signal: AbortSignal; isLate: boolean },
+): Promise<void> {
   let pause = FIRST_PAUSE;
-  let wasOpen = false;
+  let isBehind = isLate;
   while (!signal.aborted) {
     try {
       await readOnce(signal, {
         onOpen: () => {
-          if (wasOpen) tell({ type: 'missed' });
-          wasOpen = true;
+          if (isBehind) tell({ type: 'missed' });
         },
         onEvent: (event) => {
           pause = FIRST_PAUSE;
@@ -30,6 +32,7 @@ export async function listenLive(tell: (event: LiveEvent) => void, signal: Abort
     } catch {
       // Rejected, interrupted or silent. The end of the session comes through `signal`.
     }
+    isBehind = true;
     // Random, so that not everybody reconnects at once when a server is back.
     await pauseFor(pause * (0.5 + Math.random()), signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE);

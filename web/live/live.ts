@@ -48,20 +48,30 @@ export function followLive(
     }
   };
   others.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => hear(data));
-  const listen = () => {
+  const listen = (isLate: boolean) => {
     const stopped = new Promise<void>((resolve) => {
       stop.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    const heard = listenLive((event) => {
-      others.postMessage(event);
-      hear(event);
-    }, stop.signal);
+    const heard = listenLive(
+      (event) => {
+        others.postMessage(event);
+        hear(event);
+      },
+      { signal: stop.signal, isLate },
+    );
     // Ends the turn at once, since a call never returns after its session has ended.
     return Promise.race([heard, stopped]);
   };
+  const takeTurn = async () => {
+    const isFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await listen(false);
+      return lock !== null;
+    });
+    if (!isFree) await navigator.locks.request(name, { signal: stop.signal }, async () => await listen(true));
+  };
   // Stopping a tab that waits for its turn is not a failure.
-  if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, listen).catch(() => undefined);
-  else void listen();
+  if (navigator.locks) takeTurn().catch(() => undefined);
+  else void listen(false);
   return () => {
     stop.abort();
     others.close();
