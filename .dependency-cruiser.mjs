@@ -181,8 +181,11 @@ export default {
           '^server/features/lead-import/import-(plan|write)\\.queries\\.ts$',
           // Leads are shared out by everybody's open leads.
           '^server/leads/owners/distribution\\.queries\\.ts$',
-          // Own work counts for one's target, whosever the lead is by now.
+          // Own work counts for one's target and week, whosever the lead is by now.
           '^server/features/targets/targets\\.queries\\.ts$',
+          '^server/features/notifications/weekly-report\\.queries\\.ts$',
+          // A status means won for all leads of the company.
+          '^server/features/field-configuration/won-dates\\.queries\\.ts$',
           // Says of a whole client whether there is anything to look through.
           '^server/leads/list/search-directory\\.queries\\.ts$',
         ],
