@@ -42,7 +42,7 @@ export const HOURS: readonly SmallError[] = [
     id: 'promised-by-the-calendar',
     kind: 'dates',
     file: 'server/leads/changes/lead-creation.queries.ts',
-    from: '(await clientTime(scope)).addMinutes(new Date(), minutes)',
+    from: '(await clientTime(scope)).addMinutes(row.created_at, minutes)',
     to: 'new Date(Date.now() + minutes * 60_000)',
     breaks: 'managers are told at night of a lead of the evening',
     tests: ['server/features/working-hours/working-hours.test.ts'],
