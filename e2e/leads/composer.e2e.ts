@@ -1,5 +1,5 @@
 import { expect, expectAbsent, test } from '../fixtures.ts';
-import { toast } from '../leads.ts';
+import { failure, toast } from '../leads.ts';
 import { plan } from '../hands/planned.ts';
 
 test('a note stays in its input until it is saved with Enter, and is edited, deleted and undone by its author', async ({
@@ -51,6 +51,7 @@ test('notes are added in the lead popup too, and a half-typed one stays with its
   company,
   api,
   openAs,
+  faults,
 }) => {
   const other = await api.addLead(company.manager, { name: 'Bina Shah' });
   const [id] = await plan(api, company, [{ name: 'Asha', in: 3_600_000, phone: '+91 98765 00001' }]);
@@ -64,9 +65,14 @@ test('notes are added in the lead popup too, and a half-typed one stays with its
     'https://wa.me/919876500001',
   );
   const noteOfPopup = popup.getByRole('textbox', { name: 'Note' });
+  faults.expect(/(status of|answer) 500/);
+  const reload = page.waitForResponse(`**/api/leads/${id}/page`);
+  await page.route(`**/api/leads/${id}/page`, (route) => route.fulfill(failure()), { times: 1 });
   await noteOfPopup.fill('Asked for a price');
   await noteOfPopup.press('Enter');
   await expect(toast(page, 'Note saved')).toBeVisible();
+  // A failed reload keeps the popup.
+  await (await reload).finished();
   await popup.getByRole('link', { name: 'View Full Details' }).click();
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Asked for a price')).toBeVisible();
 

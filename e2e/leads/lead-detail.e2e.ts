@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.ts';
 import { barriers } from '../checks/barriers.ts';
 import { configure } from '../hands/fields.ts';
@@ -218,6 +219,22 @@ test('the page shows that a lead is loading, what is missing of it, and why one 
   await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
   const calls = page.getByRole('region', { name: 'Call History' });
   await expect(calls.getByText('No call history found', { exact: true })).toBeVisible();
+  // A failed reload keeps the page, and what is typed in it.
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const note = page.getByRole('textbox', { name: 'Note' }).first();
+  await note.fill('Wants teak');
+  await note.press('Enter');
+  await timeline.getByRole('button', { name: 'Edit' }).click();
+  const edited = timeline.getByRole('textbox', { name: 'Note' });
+  await edited.fill('Wants oak');
+  const fails = (route: Route) => route.fulfill(failure('The disk is full.'));
+  await page.route(`**/api/leads/${id}/page`, fails, { times: 1 });
+  await note.fill('Has a cabin');
+  await note.press('Enter');
+  await timeline.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+  await expect(timeline.getByRole('alert')).toBeHidden();
+  await expect(timeline.getByText('Has a cabin')).toBeVisible();
+  await expect(edited).toHaveValue('Wants oak');
   const facts = page.getByRole('region', { name: 'Lead Information' });
   await expect(facts.getByText('Unassigned')).toBeVisible();
   await expect(page.getByText('Not specified')).toBeVisible();

@@ -4,6 +4,7 @@ import { leadPage } from '#shared/leads/lead-page.ts';
 import type { LeadPage } from '#shared/leads/lead-page.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { query } from '#web/api/query.ts';
+import { statusOf } from '#web/lib/errors.ts';
 
 /** Everything that a lead's page and the call screen show, in one call. */
 export function leadPageQuery(id: string) {
@@ -18,6 +19,17 @@ export function leadPageQuery(id: string) {
       return answer;
     },
   });
+}
+
+/** Responses for a lead that the user no longer sees, such as a deleted one. */
+const GONE = [403, 404, 422];
+
+/**
+ * The failure to show instead of a lead. After a failed reload the loaded lead stays, with everything that is
+ * typed beside it, unless it is gone.
+ */
+export function failureInstead({ data, error }: { data: unknown; error: Error | null }): Error | null {
+  return data === undefined || GONE.includes(statusOf(error) ?? 0) ? error : null;
 }
 
 /** Stores a page that came with another response, until the lead is opened. */

@@ -13,7 +13,7 @@ import { LeadWork } from '#web/leads/LeadWork.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
-import { leadPageQuery } from '#web/api/lead-page.ts';
+import { failureInstead, leadPageQuery } from '#web/api/lead-page.ts';
 import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useRecentLead } from '#web/features/search/recent-leads.ts';
@@ -56,8 +56,9 @@ function LeadDetail({ leadId }: { leadId: string }) {
   useLeadTitle(leadId, data, fields);
   useRecentLead(leadId, statusOf(page.error) === 404 ? null : data);
 
-  if (page.isError)
-    return <LeadFailure error={page.error} back={listLink(listSearch)} onRetry={() => void page.refetch()} />;
+  const failure = failureInstead(page);
+  if (failure)
+    return <LeadFailure error={failure} back={listLink(listSearch)} onRetry={() => void page.refetch()} />;
   if (!data) return <LeadSkeleton />;
   const onEdit = mayEdit ? inPlace.edit : undefined;
   const facts = { lead: inPlace.shown(data), fields, timeZone, onEdit };

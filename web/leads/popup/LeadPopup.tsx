@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { leadPageQuery } from '#web/api/lead-page.ts';
+import { failureInstead, leadPageQuery } from '#web/api/lead-page.ts';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { LeadPopupContent } from '#web/leads/popup/LeadPopupContent.tsx';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
@@ -26,13 +26,15 @@ type Props = {
 /** The page of a lead, smaller, over any page. */
 export function LeadPopup({ leadId, onClose, isOverForm = false, children }: Props) {
   const lead = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.lead });
+  const failure = failureInstead(lead);
+  const shown = failure ? undefined : lead.data;
   return (
     <Dialog title="Lead Details" onClose={onClose}>
       {lead.isPending && <Waiting label="Loading lead details..." />}
-      {lead.isError && <Failure error={lead.error} onRetry={() => void lead.refetch()} />}
-      {lead.isSuccess && (
+      {failure && <Failure error={failure} onRetry={() => void lead.refetch()} />}
+      {shown && (
         <MessageProvider>
-          <LeadPopupContent lead={lead.data} canAdd={!isOverForm}>
+          <LeadPopupContent lead={shown} canAdd={!isOverForm}>
             {children}
           </LeadPopupContent>
         </MessageProvider>
@@ -41,7 +43,7 @@ export function LeadPopup({ leadId, onClose, isOverForm = false, children }: Pro
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        {lead.isSuccess && (
+        {shown && (
           <Button
             component={Link}
             to={paths.lead(leadId)}
