@@ -1,5 +1,3 @@
-import { contactTimeLabel } from '#shared/activities/contact-times.ts';
-import { formatDateTime } from '#shared/values/dates.ts';
 import { isId } from '#shared/fields/fields.ts';
 import type { FieldChange } from '#shared/leads/lead-history.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/fields/lead-fields.ts';
@@ -10,21 +8,16 @@ import type {
   LeadFieldKey,
   LeadFieldType,
 } from '#shared/fields/lead-fields.ts';
-import { optionLabel } from '#shared/fields/lead-options.ts';
-import type { Option } from '#shared/fields/lead-options.ts';
-import { formatMoney } from '#shared/values/money.ts';
+import { inWords } from '#server/leads/values/in-words.ts';
+import type { ValueWords } from '#server/leads/values/in-words.ts';
 
 /** Changes as the history stores them: field → old and new, as JSON. */
 export type StoredChanges = Record<string, [unknown, unknown]>;
 
 /** The names, titles and options that turn stored values into text. */
-export type Words = {
-  /** Names of users and products by id. */
-  names: ReadonlyMap<string, string>;
-  options: Partial<Record<FieldKey, readonly Option[]>>;
+export type Words = ValueWords & {
   /** Custom fields, by name. */
   custom: ReadonlyMap<string, { key: CustomFieldKey; field: LeadField }>;
-  timeZone: string;
 };
 
 /** The maximum length of a text; the lead itself has the full one. */
@@ -62,21 +55,4 @@ function shown(key: FieldKey, type: LeadFieldType, value: unknown, words: Words)
   if (text === '') return null;
   const characters = text.length > MOST_CHARACTERS ? [...text] : [];
   return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
-}
-
-function inWords(
-  key: FieldKey,
-  type: LeadFieldType,
-  value: unknown,
-  { names, options, timeZone }: Words,
-): string {
-  if (type === 'user') return names.get(String(value)) ?? 'Unknown user';
-  if (type === 'product') return names.get(String(value)) ?? 'Unknown product';
-  if (type === 'datetime') return formatDateTime(String(value), timeZone);
-  if (type === 'money') return formatMoney(Number(value));
-  if (type === 'checkbox') return value ? 'Yes' : 'No';
-  if (type === 'select' || key === 'call_status') return optionLabel(String(value), options[key]);
-  if (key === 'preferred_contact_time') return contactTimeLabel(String(value));
-  if (Array.isArray(value)) return value.join(', ');
-  return key === 'age' && value === 0 ? '' : String(value);
 }

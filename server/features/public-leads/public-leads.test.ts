@@ -92,7 +92,7 @@ test('a person known by email or phone becomes a new enquiry of their lead, even
   );
   assert.match(
     lead?.notes ?? '',
-    /^Met at the fair\n\nNew enquiry through the website, [\d/]+, .+:\nDo you paint kitchens\?$/,
+    /^Met at the fair\n\nNew enquiry through the website, [\d/]+, .+:\nDo you paint kitchens\?\n\nName: Asha Patel$/,
   );
   const [event] = (await app.call(leadHistory.list, { params: { id } }, alpha.manager.token)).body.data;
   assert.deepEqual(event?.type === 'change' && [event.kind, event.via], ['updated', 'api_key']);

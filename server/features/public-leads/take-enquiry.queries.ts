@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatDateTime } from '#shared/values/dates.ts';
+import type { CustomValue } from '#shared/fields/custom-fields.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { NewLead } from '#shared/leads/lead.ts';
@@ -9,8 +9,9 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { insertNote } from '#server/features/lead-notes/lead-notes.queries.ts';
+import { noteOf } from '#server/features/public-leads/enquiry-note.ts';
+import type { EnquiryFields, NewEnquiry } from '#server/features/public-leads/enquiry-note.ts';
 import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
-import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
 import { insertLead } from '#server/leads/changes/lead-creation.queries.ts';
 import { notify } from '#server/leads/changes/notify.ts';
@@ -18,21 +19,7 @@ import { changeLead, lockLead } from '#server/leads/changes/lead-writes.queries.
 import { phoneForms } from '#server/phone.ts';
 
 /** Empty fields of a known lead that an enquiry may fill. */
-const FILLED = ['email', 'phone', 'company_name', 'designation', 'location', 'budget'] as const;
-
-type EnquiryFields = Omit<NewLead, 'version' | 'notes'>;
-
-export type NewEnquiry = {
-  options: FieldOptions;
-  fields: EnquiryFields;
-  message?: string | null | undefined;
-  /** How the enquiry arrived, completing "New enquiry through": "the website". */
-  through: string;
-  /** The users to notify of a lead that is unassigned, or whose assignee has left. */
-  leaders: readonly string[];
-  /** The moment it was made, if that is not now. */
-  at?: Date;
-};
+const FILLED = ['email', 'phone', 'company_name', 'designation', 'location', 'budget', 'product_id'] as const;
 
 /**
  * Acts as a sender without an account, as a member in the client's schema, so that leads name their origin.
@@ -59,16 +46,19 @@ export async function asSender(
  */
 export async function takeEnquiry(
   inside: ClientScope,
-  { options, fields, message, through, ...arriving }: NewEnquiry,
+  enquiry: NewEnquiry,
 ): Promise<{ leadId: string; isNew: boolean }> {
+  const { options, fields, message, leaders, at } = enquiry;
   const twin = await findTwin(inside, fields);
-  const leadId = twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', arriving));
+  const leadId = twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders, at }));
   if (twin) {
     const lead = await lockLead(inside, twin);
-    const body = noteOf(inside, through, message);
+    const filled = gapsFilled(lead, fields);
+    const after = { ...lead, ...filled, custom: { ...lead.custom, ...filled.custom } };
+    const body = noteOf(inside.client, after, enquiry);
     const notes = lead.notes ? `${lead.notes}\n\n${body}` : body;
     const fits = notes.length <= LEAD_FIELDS.notes.max;
-    const change = { ...newEnquiry(lead, fields), ...(fits && { notes }) };
+    const change = { ...filled, is_archived: false, ...(fits && { notes }) };
     await changeLead(inside, options, twin, change, { via: 'api_key' });
     // Nothing that somebody asked is dropped, and nothing that a colleague has written is cut.
     if (!fits) await insertNote(inside, { leadId: twin, body });
@@ -77,7 +67,7 @@ export async function takeEnquiry(
   const rows = sql`
     SELECT m.id AS user_id, l.id AS lead_id FROM ${inside.table('leads')} l
       LEFT JOIN ${inside.table('members')} owner ON owner.id = l.assigned_to AND owner.is_active
-      JOIN ${inside.table('members')} m ON m.id = owner.id OR (owner.id IS NULL AND m.id = ANY(${arriving.leaders}::uuid[]))
+      JOIN ${inside.table('members')} m ON m.id = owner.id OR (owner.id IS NULL AND m.id = ANY(${leaders}::uuid[]))
     -- of a new lead they may have been notified when it was assigned, or could not be
     WHERE l.id = ${leadId} AND NOT (${taken.isNew}::boolean AND EXISTS (
       SELECT 1 FROM ${inside.table('notifications')} told WHERE told.lead_id = l.id AND told.user_id = m.id))`;
@@ -116,21 +106,13 @@ function newLead(fields: EnquiryFields, message: NewEnquiry['message']): NewLead
   return { assigned_to: null, ...fields, ...(message && { notes: message }) };
 }
 
-/** The words of a new enquiry from a known person, under a heading. */
-function noteOf({ client }: ClientScope, through: string, message: NewEnquiry['message']): string {
-  const heading = `New enquiry through ${through}, ${formatDateTime(new Date(), client.timeZone)}`;
-  return message ? `${heading}:\n${message}` : heading;
-}
-
-/** The changes a new enquiry makes to a known lead besides its note: it fills empty fields, and unarchives the lead. */
-function newEnquiry(lead: StoredLead, fields: EnquiryFields) {
+/** The empty fields of a known lead with the values that a new enquiry has for them. */
+function gapsFilled(lead: StoredLead, fields: EnquiryFields) {
   const filled = FILLED.filter((key) => lead[key] === null && fields[key]).map(
     (key) => [key, fields[key]] as const,
   );
-  const custom = Object.entries(fields.custom ?? {}).filter(([name]) => !Object.hasOwn(lead.custom, name));
-  return {
-    ...Object.fromEntries(filled),
-    custom: Object.fromEntries(custom),
-    is_archived: false,
-  };
+  const custom = Object.entries(fields.custom ?? {}).filter(
+    (entry): entry is [string, CustomValue] => entry[1] !== null && !Object.hasOwn(lead.custom, entry[0]),
+  );
+  return { ...Object.fromEntries(filled), custom: Object.fromEntries(custom) };
 }

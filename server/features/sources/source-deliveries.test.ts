@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { SOURCE_KINDS, sources } from '#shared/company/sources.ts';
 import type { SourceKind } from '#shared/company/sources.ts';
+import { products } from '#shared/leads/products.ts';
 import { allowTriggers } from '#server/db/cluster/engine.ts';
+import { addEveryType } from '#test/leads/custom-fields.ts';
 import { GOOGLE } from '#test/outside/portals.ts';
 import { sourcesOf } from '#test/outside/sources.ts';
-import { createTestClient, withWorld } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
 const { app } = await withWorld();
@@ -36,6 +38,49 @@ test('when a lead in a list fails, it and those after it can be retried', async 
   for (const { id, outcome } of await log(program))
     if (outcome === 'failed') assert.equal((await again(program, id)).body.data.delivery.outcome, 'new_lead');
   assert.deepEqual((await leadsOf()).map(({ name }) => name).toSorted(), ['First', 'Second', 'Third']);
+});
+
+test('a new enquiry from a known person keeps every value that is not the lead’s in its note, and fills gaps', async () => {
+  const { make, post, leadsOf } = sourcesOf(app, shop);
+  const product = async (name: string) =>
+    (await app.call(products.create, { body: { name } }, shop.manager.token)).body.data.id;
+  const [sofa, bed] = [await product('Teak sofa'), await product('Oak bed')];
+  await addEveryType(app, shop);
+  const known = { name: 'Asha Patel', email: 'asha@example.com', phone: '098450 12345', source: 'website' };
+  const { id } = await createLead(app, shop.manager, { ...known, product_id: bed, custom: { seats: 3 } });
+  const program = await make('other', { lead_source: 'Website' });
+  const sent = {
+    name: 'asha patel',
+    email: 'ASHA@example.com',
+    phone: '+91 98450 12399',
+    budget: '5 lakh',
+    city: 'Pune',
+    address: '12 MG Road',
+    preferred_contact_time: '14:00',
+    utm_campaign: 'Diwali',
+    seats: 4,
+    nickname: 'Ashu',
+    product: 'TEAK SOFA',
+    message: 'Call me',
+  };
+  await post(program, sent);
+  const [lead] = await leadsOf();
+  assert.deepEqual(
+    [lead?.id, lead?.phone, lead?.budget, lead?.location, lead?.product_id, lead?.custom],
+    [id, '098450 12345', 500_000, 'Pune', bed, { seats: 3, nickname: 'Ashu' }],
+  );
+  const lines = [
+    'Phone: +91 98450 12399', 'Address: 12 MG Road', 'Preferred Contact Time: 2:00 PM', 'UTM Campaign: Diwali',
+    'Seats: 4', 'Product: TEAK SOFA',
+  ]; // prettier-ignore
+  assert.match(lead?.notes ?? '', /^New enquiry through Portal, .+:\nCall me\n\n/);
+  assert.deepEqual(lead?.notes?.split('\n').slice(3), lines);
+
+  const other = await createLead(app, shop.manager, { name: 'Ravi', phone: '98450 54321' });
+  await post(program, { phone: '98450 54321', product: 'Teak sofa' });
+  const next = (await leadsOf()).find((one) => one.id === other.id);
+  assert.deepEqual([next?.name, next?.product_id], ['Ravi', sofa]);
+  assert.match(next?.notes ?? '', /^New enquiry through Portal, [^\n]+$/);
 });
 
 test('a character that the database cannot store is dropped, wherever it is', async () => {

@@ -98,8 +98,8 @@ async function takeIn(
       const again = { outcome: 'known', reason: null, lead_id: lead.lead_id } as const;
       return await note(inside, source.id, { ...again, received, id });
     }
-    const { fields, message, remarks } = await withDefaults(inside, source, mapped);
-    const enquiry = { options, fields, message, through: source.name, leaders };
+    const { fields, message, product, remarks } = await withDefaults(inside, source, mapped);
+    const enquiry = { options, fields, message, product, through: source.name, leaders };
     const { leadId, isNew } = await takeEnquiry(inside, enquiry);
     await rememberNumber(inside, source.id, number, leadId);
     const outcome = isNew ? 'new_lead' : 'new_enquiry';
@@ -158,7 +158,7 @@ async function withDefaults(inside: ClientScope, source: LivingSource, mapped: M
     assigned_to: owner?.mayTake ? source.owner_id : null,
   };
   const message = [mapped.message, isUnknown ? `Product: ${words}` : ''].filter(Boolean).join('\n');
-  return { fields: lead, message: cut(message), remarks };
+  return { fields: lead, message: cut(message), product: isUnknown ? undefined : words, remarks };
 }
 
 /** The notes field is large but limited. */

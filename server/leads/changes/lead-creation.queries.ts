@@ -24,7 +24,7 @@ import { queueWebhooks } from './queue-webhooks.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
 /** The users to notify of a lead that arrives without an owner and that no rule assigns; `at`: when it arrived, if that is not now. */
-export type Arriving = { leaders: readonly string[]; at?: Date };
+export type Arriving = { leaders: readonly string[]; at?: Date | undefined };
 
 /**
  * The row of a new lead: the caller's fields merged with the client's defaults.
