@@ -32,6 +32,20 @@ test('an expired session is explained, and typed text is kept for the same user'
   await expect(page).toHaveURL('/create-lead');
   await expect(name).toHaveValue('Half a lead');
 
+  // An edit that a colleague has overtaken meanwhile asks, as it would without the new sign-in.
+  await page.goto(`/leads/${id}/edit`);
+  const companyName = page.getByRole('textbox', { name: 'Company', exact: true });
+  await companyName.fill('Rao Interiors');
+  await end();
+  const admin = await api.signIn(await api.newPerson(company.id, 'manager', 'Ravi'));
+  await api.call(admin, 'PUT', `/leads/${id}`, { company_name: 'Rao Group' });
+  await fillSignIn(page, company.manager);
+  const conflict = page.getByRole('region', { name: 'Changes made in the meantime' });
+  await expect(conflict.getByRole('radio', { name: 'Mine: Rao Interiors' })).toBeChecked();
+  await page.reload();
+  await conflict.getByRole('radio', { name: 'Theirs: Rao Group' }).check();
+  await expect(companyName).toHaveValue('Rao Group');
+
   // Notes and calls are drafts like forms.
   await page.goto(`/leads/${id}`);
   await page.getByRole('textbox', { name: 'Note' }).fill('Half a note');

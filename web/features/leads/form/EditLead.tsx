@@ -8,7 +8,7 @@ import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import type { FROM_LEAD } from '#web/leads/list/list-link.ts';
-import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
+import { useKnownConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
@@ -23,7 +23,7 @@ const FAILED = 'Failed to update lead. Please try again.';
 /** The form with every configured field of a lead. Returns to the lead, and keeps its list in the address. */
 export function EditLead({ leadId }: { leadId: string }) {
   const { lead, error, retry } = useFreshLead(leadId);
-  const settings = useFieldConfiguration(lead?.clientId);
+  const { settings, isKnown } = useKnownConfiguration(lead?.clientId);
   const location: Location<unknown> = useLocation();
   const { search, state } = location;
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function EditLead({ leadId }: { leadId: string }) {
   const toDetail = () => void (isFromLead(state) ? navigate(-1) : navigate(detail, { replace: true }));
 
   if (error) return <LeadFailure error={error} back={listLink(listSearchOf(location))} onRetry={retry} />;
-  if (!lead) return <Waiting label="Loading lead details..." />;
+  if (!lead || !isKnown) return <Waiting label="Loading lead details..." />;
   return (
     <>
       <EditLeadForm

@@ -7,7 +7,7 @@ import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
 import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
-import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
+import { useKnownConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
@@ -45,7 +45,7 @@ function essentialFields(settings: FieldSettings): FieldKey[] {
 /** Edits the essential fields of a lead, over the list. */
 export function QuickEditDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const { lead, error, retry } = useFreshLead(leadId);
-  const settings = useFieldConfiguration(lead?.clientId);
+  const { settings, isKnown } = useKnownConfiguration(lead?.clientId);
   const isDirty = useRef(false);
   const onDirty = useCallback((dirty: boolean) => void (isDirty.current = dirty), []);
   return (
@@ -55,7 +55,7 @@ export function QuickEditDialog({ leadId, onClose }: { leadId: string; onClose: 
       onClose={onClose}
       isDirty={() => isDirty.current}
     >
-      {lead && (
+      {lead && isKnown && (
         <EditLeadForm
           lead={lead}
           fields={essentialFields(settings)}
@@ -85,7 +85,7 @@ export function QuickEditDialog({ leadId, onClose }: { leadId: string; onClose: 
           {messageOf(error, NOT_LOADED)}
         </StateMessage>
       )}
-      {!lead && !error && <Waiting label="Loading lead details..." />}
+      {!(lead && isKnown) && !error && <Waiting label="Loading lead details..." />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lead } from '#shared/leads/lead.ts';
-import { rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { rebase, resume } from '#web/features/leads/form/edit-conflict.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
@@ -39,6 +39,18 @@ test('clearing a field is an edit, even when the other edit set a new value', ()
     { ...BEFORE, phone: '2' },
   );
   assert.deepEqual([values.phone, mine], ['', { phone: '' }]);
+});
+
+test('a stored edit meets what has been saved since, field by field', () => {
+  const kept = { texts: { phone: '3', notes: 'call at six' }, over: { phone: '1', notes: '' } };
+  const resumed = (now: object) => resume(CATALOGUE_SETTINGS, kept, { ...BEFORE, ...now });
+  const typed = { ...BEFORE, ...kept.texts };
+  assert.deepEqual(resumed({}), { values: typed, mine: {}, others: [], isSaved: false });
+  const met = resumed({ phone: '2', status: 'contacted' });
+  assert.deepEqual([met.values, met.mine], [{ ...typed, status: 'contacted' }, { phone: '3' }]);
+  assert.deepEqual(resumed({ phone: '3' }).mine, {});
+  // A shown number that is masked again has not been changed by anybody.
+  assert.deepEqual(resumed({ phone: '98•••10' }).mine, {});
 });
 
 test('a stale edit counts as saved when the current values equal what was typed', () => {

@@ -4,9 +4,9 @@ import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { useSend } from '#web/api/query.ts';
-import { rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { rebase, resume } from '#web/features/leads/form/edit-conflict.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
-import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
+import type { Conflict, KeptEdit } from '#web/features/leads/form/edit-conflict.ts';
 import {
   askedFields,
   changedFields,
@@ -44,11 +44,12 @@ type Edit = {
 export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const timeZone = useTimeZone(lead);
   const [seen, setSeen] = useState(lead);
-  const [conflict, setConflict] = useState<Conflict>();
   const update = useSend(leads.update);
-  const { kept, keep } = useKeptValues<LeadFormValues>(`edit-lead:${lead.id}`);
+  const { kept, keep } = useKeptValues<KeptEdit>(`lead-edit:${lead.id}`);
+  const [start] = useState(() => startOf(lead, valuesOf(lead, settings, timeZone), settings, kept));
+  const [conflict, setConflict] = useState(start.conflict);
   const form = useForm({
-    initialValues: nested({ ...valuesOf(lead, settings, timeZone), ...kept }),
+    initialValues: nested(start.values),
     validate: (now) => validate(fields, settings, { ...before, ...flat(now) }),
   });
   // A field that the configuration added after the form was filled has no typed text.
@@ -59,7 +60,8 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const follows = useFollows(seen, values['assigned_to'] !== before['assigned_to']);
   const { onDirty } = on;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => keep(isDirty ? textsOf(typed, values) : undefined));
+  const over = { ...before, ...conflict?.over };
+  useEffect(() => keep(isDirty ? { texts: textsOf(typed, values), over: textsOf(typed, over) } : undefined));
 
   const { show, unmasked } = useWholeFields(seen, setSeen, (key, text) => form.setFieldValue(key, text));
 
@@ -74,8 +76,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     if (rebased.isSaved) return finish();
     setSeen(theirLead);
     form.setValues(nested(rebased.values));
-    const by = { id: theirLead.updated_by, name: theirLead.updated_user_name };
-    setConflict({ by, theirs, mine: rebased.mine, others: rebased.others });
+    setConflict(conflictOf(theirLead, theirs, rebased, over));
   };
   const submit = form.onSubmit(() => {
     if (update.isPending) return;
@@ -119,6 +120,28 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
       form.setFieldValue(field, (side === 'mine' ? mine : conflict.theirs[field]) ?? '');
     },
   };
+}
+
+/** The form's first values: the lead's and, over them, a stored edit, which others may have met since. */
+function startOf(
+  lead: Lead,
+  now: LeadFormValues,
+  settings: FieldSettings,
+  kept: KeptEdit | undefined,
+): { values: LeadFormValues; conflict?: Conflict } {
+  if (!kept) return { values: now };
+  const resumed = resume(settings, kept, now);
+  if (Object.keys(resumed.mine).length === 0) return resumed;
+  return { values: resumed.values, conflict: conflictOf(lead, now, resumed, kept.over) };
+}
+
+function conflictOf(
+  { updated_by: id, updated_user_name: name }: Lead,
+  theirs: LeadFormValues,
+  { mine, others }: Pick<Conflict, 'mine' | 'others'>,
+  over: LeadFormValues,
+): Conflict {
+  return { by: { id, name }, theirs, mine, others, over };
 }
 
 const textsOf = (fields: readonly FieldKey[], values: LeadFormValues): LeadFormValues =>
