@@ -27,10 +27,19 @@ test('a note stays in its input until it is saved with Enter, and is edited, del
   await entry('Wants teak').getByRole('button', { name: 'Edit' }).click();
   const form = timeline.getByRole('form', { name: 'Edit note' });
   await expect(form.getByRole('textbox', { name: 'Note' })).toBeFocused();
-  await form.getByRole('textbox', { name: 'Note' }).fill('Wants oak');
-  await page.keyboard.press('Enter');
+  const edited = form.getByRole('textbox', { name: 'Note' });
+  await edited.fill('Wants oak');
+  // An edit outlives other entries, and other pages.
+  const kind = timeline.getByLabel('Show in the timeline');
+  await kind.selectOption('Calls');
+  await expect(timeline.getByText('Nothing to show yet')).toBeVisible();
+  await kind.selectOption('Everything');
+  await expect(edited).toHaveValue('Wants oak');
+  await page.getByRole('link', { name: 'Edit Lead' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await edited.press('Enter');
   await expect(entry('Wants oak')).toContainText('edited');
-  await timeline.getByLabel('Show in the timeline').selectOption('Notes');
+  await kind.selectOption('Notes');
   await expect(timeline.getByRole('listitem')).toHaveText([/Wants oak/, /By the manager/]);
 
   await entry('Wants oak').getByRole('button', { name: 'Delete' }).click();
@@ -41,8 +50,9 @@ test('a note stays in its input until it is saved with Enter, and is edited, del
   await note.fill('Too early');
   await note.press('Enter');
   await expect(entry('Too early')).toBeVisible();
+  await note.fill('Next thought');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(note).toHaveValue('Too early');
+  await expect(note).toHaveValue('Too early\nNext thought');
   await expect(timeline.getByRole('listitem')).toHaveText([/By the manager/]);
 });
 
@@ -76,7 +86,10 @@ test('notes are added in the lead popup too, and a half-typed one stays with its
   await popup.getByRole('link', { name: 'View Full Details' }).click();
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Asked for a price')).toBeVisible();
 
+  // A note that was saved in the popup returns to the line of the page.
   const note = page.getByRole('textbox', { name: 'Note' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(note).toHaveValue('Asked for a price');
   await note.fill('Half a note on Asha');
   await page.goto(`/leads/${other.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Bina Shah' })).toBeVisible();

@@ -6,6 +6,7 @@ import { MAX_NOTE, leadNotes } from '#shared/leads/lead-notes.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-history/LeadHistory.module.css';
 import { messageOf } from '#web/lib/errors.ts';
+import { useDraft } from '#web/leads/composer/useDraft.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
@@ -23,7 +24,9 @@ export function NoteEntry({ note }: { note: Note }) {
   const mayDeleteAny = useCan('notes.delete_any');
   // A note that is being saved has no version yet.
   const mayDelete = (mayDeleteAny || isAuthor) && note.version > 0;
-  const [isEditing, setIsEditing] = useState(false);
+  const [draft, setDraft] = useDraft(`note-edit:${note.id}`);
+  // An edit that was left with the page, or hidden with other entries, goes on.
+  const [editing, setEditing] = useState<'begun' | 'resumed' | undefined>(draft ? 'resumed' : undefined);
   const [asks, setAsks] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const removal = useSend(leadNotes.remove);
@@ -32,10 +35,14 @@ export function NoteEntry({ note }: { note: Note }) {
     focusContent();
   };
   const close = () => {
-    setIsEditing(false);
+    setDraft('');
+    setEditing(undefined);
     requestAnimationFrame(() => editButton.current?.focus());
   };
-  if (isEditing) return <NoteForm note={note} onClose={close} />;
+  if (editing) {
+    const hasFocus = editing === 'begun';
+    return <NoteForm note={note} draft={draft} onDraft={setDraft} autoFocus={hasFocus} onClose={close} />;
+  }
   return (
     <>
       <p className={classes.text} dir="auto">
@@ -44,7 +51,7 @@ export function NoteEntry({ note }: { note: Note }) {
       {(isAuthor || mayDelete) && (
         <p className={classes.actions}>
           {isAuthor && (
-            <button ref={editButton} type="button" onClick={() => setIsEditing(true)}>
+            <button ref={editButton} type="button" onClick={() => setEditing('begun')}>
               Edit
             </button>
           )}
@@ -71,34 +78,44 @@ export function NoteEntry({ note }: { note: Note }) {
   );
 }
 
-/** The note in an input. Escape discards the edit. */
-function NoteForm({ note, onClose }: { note: Note; onClose: () => void }) {
-  const [text, setText] = useState(note.body);
+type FormProps = {
+  note: Note;
+  /** The text typed before, if any. */
+  draft: string;
+  onDraft: (text: string) => void;
+  autoFocus: boolean;
+  onClose: () => void;
+};
+
+/** The note in an input. Escape closes it while nothing has been changed. */
+function NoteForm({ note, draft, onDraft, autoFocus, onClose }: FormProps) {
+  const [text, setText] = useState(draft || note.body);
   const [error, setError] = useState<string>();
   const change = useSend(leadNotes.update);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
-    change.mutate(
-      { params: { id: note.id }, body: { body: text, version: note.version } },
-      {
-        onSuccess: onClose,
-        onError: (failure) => setError(messageOf(failure, 'Failed to save the note')),
-      },
-    );
+    const saving = change.mutateAsync({
+      params: { id: note.id },
+      body: { body: text, version: note.version },
+    });
+    void saving.then(onClose, (failure: unknown) => setError(messageOf(failure, 'Failed to save the note')));
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Edit note">
       <GrowingTextarea
         aria-label="Note"
         dir="auto"
-        autoFocus
+        autoFocus={autoFocus}
         minRows={2}
         maxRows={12}
         maxLength={MAX_NOTE}
         value={text}
         error={error}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          onDraft(value === note.body ? '' : value);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text === note.body) onClose();
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);

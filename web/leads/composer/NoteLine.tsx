@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { MAX_NOTE, leadNotes } from '#shared/leads/lead-notes.ts';
 import { useSend } from '#web/api/query.ts';
@@ -10,16 +9,18 @@ import { sayOutcome, showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
-/** A note. Enter saves, Shift+Enter starts a new line. */
+/**
+ * A note. Enter saves, Shift+Enter starts a new line. A note that was taken back, or not saved, returns to the
+ * line, before one that is being written.
+ */
 export function NoteLine({ leadId }: { leadId: string }) {
   const [text, setText] = useDraft(`note:${leadId}`);
-  const typed = useRef(text);
-  useEffect(() => void (typed.current = text), [text]);
   const create = useSend(leadNotes.create);
   const removal = useSend(leadNotes.remove);
+  const putBack = (body: string) => setText((now) => (now === '' ? body : `${body}\n${now}`));
   const takeBack = (id: string, body: string) =>
     void sayOutcome(removal.mutateAsync({ params: { id } }), {
-      done: () => setText(body),
+      done: () => putBack(body),
       failed: 'Failed to delete the note',
     });
   const submit = (event?: FormEvent) => {
@@ -27,12 +28,10 @@ export function NoteLine({ leadId }: { leadId: string }) {
     const body = text.trim();
     if (body === '') return;
     setText('');
-    typed.current = '';
     const saving = create.mutateAsync({ params: { id: leadId }, body: { body } });
     void showUndoable('Note saved', () => void saving.then(({ data }) => takeBack(data.id, body), ignore));
     saving.catch((failure: unknown) => {
-      // The note waits in its line, unless another one is being written.
-      if (typed.current === '') setText(body);
+      putBack(body);
       showFailure(messageOf(failure, 'Please try again.'), 'Failed to save the note');
     });
   };
