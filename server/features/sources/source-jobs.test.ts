@@ -129,19 +129,20 @@ test('a lead that Facebook fails to return is retried, and a refused token is re
 });
 
 test('IndiaMART is polled with the key at its pace, resumes where it ended, and reports the outcome', async () => {
-  const listing = { CODE: 200, STATUS: 'SUCCESS', TOTAL_RECORDS: 1, RESPONSE: [INDIAMART.RESPONSE] };
+  const unreadable = { UNIQUE_QUERY_ID: '2312345679', SENDER_NAME: 'Asha', REACH: '98450 12345' };
+  const listing = { CODE: 200, STATUS: 'SUCCESS', RESPONSE: [INDIAMART.RESPONSE, unreadable] };
   portals.answer({ indiaMart: () => [200, listing] });
   const { id } = await make({ kind: 'indiamart', credentials: { crm_key: 'mR2-key' } });
   // Two processes at once.
   start();
   start();
-  await untilLog(id, ([first]) => first?.outcome === 'new_lead');
-  await untilPulled(id, 'One enquiry was read.');
-  assert.equal(portals.asked.length, 1);
+  await untilPulled(id, '2 enquiries were read.');
+  const outcomes = async () => (await log(id)).map(({ outcome }) => outcome);
+  assert.deepEqual([await outcomes(), portals.asked.length], [['refused', 'new_lead'], 1]);
   const first = new URL(portals.asked[0]?.path ?? '', portals.url).searchParams;
   assert.equal(first.get('glusr_crm_key'), 'mR2-key');
   assert.match(first.get('start_time') ?? '', /^\d\d-[A-Z][a-z]{2}-\d{4}\d\d:\d\d:\d\d$/);
-  // The next poll, which the pace allows five minutes later: known leads add no line to the log.
+  // The next poll, which the pace allows five minutes later: known and refused enquiries add no line to the log.
   await due(id);
   await portals.until(() => portals.asked.length === 2);
   const next = new URL(portals.asked[1]?.path ?? '', portals.url).searchParams;
@@ -149,7 +150,11 @@ test('IndiaMART is polled with the key at its pace, resumes where it ended, and 
   portals.answer({ indiaMart: () => [200, { CODE: 401, STATUS: 'Failed', MESSAGE: 'Invalid key' }] });
   await due(id);
   await untilPulled(id, 'IndiaMART refuses the CRM key. Enter a new one.');
-  assert.deepEqual([(await log(id)).length, (await leadsOf()).length], [1, 1]);
+  assert.deepEqual([await outcomes(), (await leadsOf()).length], [['refused', 'new_lead'], 1]);
+  await app.call(sources.update, { params: { id }, body: { mapping: { REACH: 'phone' } } }, shop.admin.token);
+  const again = { params: { id }, body: { delivery_id: (await log(id))[0]?.id ?? '' } };
+  assert.equal((await app.call(sources.tryAgain, again, shop.admin.token)).status, 200);
+  assert.deepEqual([await outcomes(), (await leadsOf()).length], [['new_lead', 'new_lead'], 2]);
 });
 
 const row = async (id: string) =>

@@ -39,7 +39,7 @@ type Result = { outcome: Outcome; reason: string | null; lead_id: string | null 
 
 /**
  * A part of a delivery; `id` if it already has a log line, `newId` for the line to create. `isRead`: the
- * server itself read the lead from the portal, so a known lead is nothing new.
+ * server itself read the lead from the portal, so a known lead, or a refused one, is nothing new.
  */
 export type Part = { part: unknown; id?: string | undefined; newId?: string; isRead?: true };
 
@@ -83,12 +83,15 @@ async function takeIn(
   const options = await fieldOptions(scope);
   const mapped = mapAnswers(reading.answers, source.mapping, options, source.client.timeZone);
   const { email, phone } = mapped.fields;
+  const portalId = mapped.portalId ?? reading.portalId;
   if (!email && !phone) {
+    if (isRead && (await wasRefused(scope, source.id, portalId ? JSON.stringify(portalId) : received)))
+      return '';
     const refused = { outcome: 'refused', reason: NO_CONTACT, lead_id: null } as const;
     return await note(scope, source.id, { ...refused, received, id });
   }
   const leaders = await leadersOf(database, source.client.id);
-  const number = numberOf(mapped, reading);
+  const number = numberOf(mapped, portalId);
   return await scope.transaction(async (inside) => {
     await takeTurns(inside, mapped.fields, [`${source.id} ${number}`]);
     if (known) await claimLine(inside, known);
@@ -109,11 +112,23 @@ async function takeIn(
 }
 
 /** The portal's id of the lead; without one, a digest of the content. */
-function numberOf({ portalId, fields, message }: Mapped, reading: Reading): string {
-  const number = portalId ?? reading.portalId;
-  if (number) return `id ${number.slice(0, 200)}`;
+function numberOf({ fields, message }: Mapped, portalId: string | undefined): string {
+  if (portalId) return `id ${portalId.slice(0, 200)}`;
   const words = JSON.stringify([fields, message]);
   return `content ${createHash('sha256').update(words).digest('hex')}`;
+}
+
+/** Whether the log has a refused delivery with these words, which a portal lists more than once. */
+async function wasRefused({ db }: ClientScope, sourceId: string, words: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('source_deliveries')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .where('outcome', '=', 'refused')
+    .where(sql<boolean>`strpos(received, ${words}) > 0`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The lead with this id; a permanently deleted one still counts as known. */
