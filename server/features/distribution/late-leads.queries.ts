@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { companyActor } from '#server/db/actors.ts';
+import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
@@ -30,16 +31,13 @@ export async function notifyOfLateLeads(database: Database, leave?: AbortSignal)
   const { rows } = await sql<{ client_id: string }>`
     SELECT DISTINCT client_id FROM all_clients.leads WHERE ${LATE}
   `.execute(database.allClients);
-  let waiting = rows.map(({ client_id }) => client_id);
-  while (waiting.length > 0) {
-    const again: string[] = [];
-    for (const id of waiting) {
-      if (leave?.aborted) return;
-      const client = await findClient(database, id);
-      if (client?.isActive && (await tellClient(database, client)) === BATCH) again.push(id);
-    }
-    waiting = again;
-  }
+  const waiting = rows.map(({ client_id }) => client_id);
+  await eachUnlessLost(waiting, async (id) => {
+    if (leave?.aborted) return;
+    const client = await findClient(database, id);
+    // A client with more late leads waits for its next turn behind the others.
+    if (client?.isActive && (await tellClient(database, client)) === BATCH) waiting.push(id);
+  });
 }
 
 type Late = { id: string; status: string; assigned_to: string | null };

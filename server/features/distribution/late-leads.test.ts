@@ -8,6 +8,7 @@ import { leads } from '#shared/leads/leads.ts';
 import { notifications } from '#shared/activities/notifications.ts';
 import { users } from '#shared/accounts/users.ts';
 import { notifyOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
+import { loseNode } from '#test/rows/lost-node.ts';
 import { createService } from '#test/safety/targets.ts';
 import { importFile } from '#test/input/upload.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
@@ -28,10 +29,10 @@ const get = async ({ id }: Lead) =>
 const promise = async (minutes: number | null) =>
   await app.call(distribution.setPromise, { body: { minutes } }, alpha.manager.token);
 /** Lets the promised minutes of all the client's leads pass. */
-const timePasses = async () =>
+const timePasses = async ({ schema }: { schema: string } = alpha) =>
   await app.database.asOwner(
     async (owner) =>
-      await owner.query('UPDATE alpha.leads SET contact_by = now() WHERE contact_by IS NOT NULL'),
+      await owner.query(`UPDATE ${schema}.leads SET contact_by = now() WHERE contact_by IS NOT NULL`),
   );
 /** Looks for late leads in two processes at once, after the mirror has caught up. */
 const look = async () => {
@@ -161,4 +162,23 @@ test('nobody is notified of late leads of an inactive client, until it is active
   await active(true);
   await look();
   assert.equal(await told(), 1);
+});
+
+test('a client whose node of the cluster is lost delays nobody else, and is told afterwards', async () => {
+  const { beta } = world;
+  await app.call(distribution.setPromise, { body: { minutes: 5 } }, beta.manager.token);
+  const { token } = await createService(app, beta.admin);
+  await send('Late on the lost node');
+  await app.call(leads.create, { body: { name: 'Late elsewhere' } }, token);
+  for (const client of [alpha, beta]) {
+    await timePasses(client);
+    app.database.follower?.note(client.id);
+  }
+  await app.database.follower?.settle();
+  const findNode = await loseNode(app.database, alpha.schema);
+  await assert.rejects(notifyOfLateLeads(app.database), /connection to the remote node failed/);
+  assert.deepEqual(await toldOf(beta.manager), ['Late elsewhere']);
+  await findNode();
+  await look();
+  assert.equal((await toldOf(alpha.admin))[0], 'Late on the lost node');
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import type { Database } from '#server/db/database.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
 import { phoneColumns } from '#server/phone.ts';
@@ -14,7 +15,7 @@ type Unread = { id: string; phone: string };
  * run this at once; a lead that somebody edits meanwhile is left to that edit.
  */
 export async function readPhones(database: Database, signal: AbortSignal): Promise<void> {
-  for (const client of await listClientHandles(database)) {
+  await eachUnlessLost(await listClientHandles(database), async (client) => {
     const db = database.client(client);
     const leads = sql.id(client.schema, 'leads');
     for (let read = BATCH; read === BATCH && !signal.aborted;) {
@@ -30,5 +31,5 @@ export async function readPhones(database: Database, signal: AbortSignal): Promi
         WHERE l.id = r.id AND l.phone = r.phone AND l.other_phones IS NULL
       `.execute(db);
     }
-  }
+  });
 }

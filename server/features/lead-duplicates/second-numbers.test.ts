@@ -5,6 +5,7 @@ import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { readPhones } from '#server/features/lead-duplicates/read-phones.queries.ts';
 import { importAsPreviewed, leadsByName } from '#test/input/upload.ts';
+import { loseNode } from '#test/rows/lost-node.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -74,14 +75,22 @@ test('phones stored by an earlier release are read once, by the rules of this on
   const { manager } = world.alpha;
   const old = await createLead(app, manager, { name: 'Old', phone: '60000 00001 & 60000 00002' });
   const none = await createLead(app, manager, { name: 'No phone', phone: null, email: 'none@example.com' });
+  const other = await createLead(app, world.beta.manager, { name: 'Other', phone: '60000 00003' });
   await app.database.asOwner(async (owner) => {
-    await owner.query(
-      `UPDATE alpha.leads SET phone_norm = '6000000001', other_phones = NULL WHERE id = ANY($1)`,
-      [[old.id, none.id]],
-    );
+    for (const schema of ['alpha', 'beta'])
+      await owner.query(
+        `UPDATE ${schema}.leads SET phone_norm = '6000000001', other_phones = NULL WHERE id = ANY($1)`,
+        [[old.id, none.id, other.id]],
+      );
   });
   assert.deepEqual(await matchesOf('6000000002'), []);
-  await readPhones(app.database, new AbortController().signal);
+  const read = async () => await readPhones(app.database, new AbortController().signal);
+  // A client whose node of the cluster is lost delays nobody else.
+  const findNode = await loseNode(app.database, world.alpha.schema);
+  await assert.rejects(read(), /connection to the remote node failed/);
+  assert.deepEqual(await matchesOf('6000000003', world.beta.manager), ['Other']);
+  await findNode();
+  await read();
   assert.deepEqual(await matchesOf('6000000002'), ['Old']);
   assert.deepEqual(await matchesOf('+91 6000000001'), ['Old']);
   const { rows } = await app.database.asOwner(
