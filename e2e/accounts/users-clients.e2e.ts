@@ -76,6 +76,7 @@ test('an admin adds users of their own client, five at most, and deactivates the
   };
   await choose('Deactivate');
   const leaving = page.getByRole('dialog', { name: 'Deactivate user?' });
+  await expect(leaving.getByText(/access tokens and calendar feeds are deleted/)).toBeVisible();
   await expect(leaving.getByText('Zoya Khan has no open leads and no open reminders.')).toBeVisible();
   await leaving.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row.getByText('Inactive')).toBeVisible();
@@ -102,7 +103,9 @@ test('an admin adds users of their own client, five at most, and deactivates the
   await edit.getByRole('combobox', { name: 'Role' }).click();
   await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Sales Rep']);
   await page.getByRole('option', { name: 'Manager' }).click();
-  await expect(edit.getByText(/^Changing the role or client signs the user out/)).toBeVisible();
+  await expect(
+    edit.getByText(/signs the user out .* deletes the user’s access tokens and calendar feeds/),
+  ).toBeVisible();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'User saved')).toBeVisible();
   for (const text of ['Zoya Khanna', 'Manager']) await expect(row).toContainText(text);
@@ -193,6 +196,12 @@ test('a superadmin adds a client and a user of it, views its usage and removes i
   await expect(edit.getByRole('combobox', { name: 'Financial Year Begins' })).toHaveValue('January');
   await page.keyboard.press('Escape');
   await choose('Deactivate');
+  const off = page.getByRole('dialog', { name: 'Deactivate client?' });
+  await expect(off.getByText(/access tokens, .* activating it does not bring them back/)).toBeVisible();
+  await off.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('Yes');
+  await choose('Deactivate');
+  await off.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toContainText('No');
 
   await choose('Remove Client');

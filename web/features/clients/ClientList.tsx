@@ -77,9 +77,9 @@ function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopu
   const setActive = useSend(clients.setActive);
   const open = (kind: Exclude<ClientPopup['kind'], 'add'>) => () => onOpen({ kind, client });
   const { id, clientName, isActive } = client;
-  const change = () =>
-    void sayOutcome(setActive.mutateAsync({ params: { id }, body: { isActive: !isActive } }), {
-      done: () => showSuccess(`${clientName} is ${isActive ? 'inactive' : 'active'} now`),
+  const activate = () =>
+    void sayOutcome(setActive.mutateAsync({ params: { id }, body: { isActive: true } }), {
+      done: () => showSuccess(`${clientName} is active now`),
       failed: 'Failed to update client',
     });
   return (
@@ -90,7 +90,9 @@ function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopu
         { label: 'Add User', icon: UserRoundPlus, onClick: open('user') },
         { label: 'Usage', icon: ChartNoAxesColumn, onClick: open('details') },
         { label: 'Download All Data', icon: Download, onClick: open('archive') },
-        { label: isActive ? 'Deactivate' : 'Activate', icon: Power, onClick: change },
+        isActive
+          ? { label: 'Deactivate', icon: Power, onClick: open('deactivate') }
+          : { label: 'Activate', icon: Power, onClick: activate },
         { label: 'Remove Client', icon: Trash2, onClick: open('remove'), isDangerous: true },
       ]}
     />

@@ -3,5 +3,5 @@ import type { Client } from '#shared/installation/clients.ts';
 /** The popups of the Clients tab. */
 export type ClientPopup =
   | { kind: 'add' }
-  | { kind: 'user' | 'details' | 'edit' | 'archive' | 'remove'; client: Client };
+  | { kind: 'user' | 'details' | 'edit' | 'archive' | 'deactivate' | 'remove'; client: Client };
 export type OpenClientPopup = (popup: ClientPopup) => void;

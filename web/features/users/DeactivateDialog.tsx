@@ -47,7 +47,8 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
       <div className={classes.form}>
         {isActive && (
           <p className={`${classes.wide} ${dialog.description}`}>
-            {name} is signed out everywhere at once and cannot sign in until activated again.
+            {name} is signed out everywhere at once and cannot sign in until activated again. Their access
+            tokens and calendar feeds are deleted for good.
           </p>
         )}
         <div className={`${classes.wide} ${dialog.description}`} aria-live="polite">

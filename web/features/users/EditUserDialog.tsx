@@ -98,7 +98,8 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       )}
       {form.values.clientId && <AgentNumberField {...form.getInputProps('agentNumber')} />}
       <p className={`${classes.wide} ${dialog.description}`} aria-live="polite">
-        {isMoved && 'Changing the role or client signs the user out everywhere.'}
+        {isMoved &&
+          'Changing the role or client signs the user out everywhere, and deletes the user’s access tokens and calendar feeds.'}
       </p>
     </FormDialog>
   );

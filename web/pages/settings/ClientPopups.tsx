@@ -1,6 +1,7 @@
 import { AddClientDialog } from '#web/features/clients/AddClientDialog.tsx';
 import { ArchiveDialog } from '#web/features/clients/ArchiveDialog.tsx';
 import { ClientUsageDialog } from '#web/features/clients/ClientUsageDialog.tsx';
+import { DeactivateClientDialog } from '#web/features/clients/DeactivateClientDialog.tsx';
 import { EditClientDialog } from '#web/features/clients/EditClientDialog.tsx';
 import { RemoveClientDialog } from '#web/features/clients/RemoveClientDialog.tsx';
 import type { ClientPopup } from '#web/features/clients/client-popup.ts';
@@ -21,6 +22,8 @@ export function ClientPopups({ popup, onClose }: Props) {
       return <EditClientDialog client={popup.client} onClose={onClose} />;
     case 'archive':
       return <ArchiveDialog client={popup.client} onClose={onClose} />;
+    case 'deactivate':
+      return <DeactivateClientDialog client={popup.client} onClose={onClose} />;
     case 'remove':
       return <RemoveClientDialog client={popup.client} onClose={onClose} />;
   }
