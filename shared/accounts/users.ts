@@ -28,6 +28,8 @@ export const User = z.object({
   phone: z.optional(z.nullable(z.string())),
   dateOfBirth: z.optional(z.nullable(z.string())),
   createdAt: z.optional(z.iso.datetime()),
+  /** The version of what an edit may change: an edit based on another version is rejected with 412. */
+  version: z.optional(z.string()),
 });
 export type User = z.infer<typeof User>;
 
@@ -65,8 +67,8 @@ export const NewUser = z.object({
 export type NewUser = z.infer<typeof NewUser>;
 
 /**
- * Changes to another user's account. Omitted properties stay the same. `clientId` null: the user belongs to
- * no client.
+ * Changes to another user's account. Omitted properties stay the same, and a stale `version` is rejected with
+ * 412. `clientId` null: the user belongs to no client.
  */
 export const UserChanges = z.object({
   firstName: z.optional(NewUser.shape.firstName),
@@ -78,6 +80,7 @@ export const UserChanges = z.object({
    */
   managerId: z.optional(z.nullable(Id)),
   agentNumber: z.optional(AgentNumber),
+  version: z.optional(z.string()),
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 

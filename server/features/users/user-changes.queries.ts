@@ -10,9 +10,10 @@ import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { Conflict } from '#server/errors.ts';
+import { assertSeen } from '#server/db/sql/content-version.ts';
+import { Conflict, Stale } from '#server/errors.ts';
 import { assertKeeper, unbindPerson } from '#server/features/company-sign-in/keepers.queries.ts';
-import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
 import { countOpenWork } from '#server/features/users/open-work.queries.ts';
 import { checkAgentNumber } from '#server/features/users/agent-numbers.queries.ts';
 import { checkManager, passTeamOn } from '#server/features/users/teams.queries.ts';
@@ -23,37 +24,43 @@ const LAST_SUPERADMIN = 'The last active Super Admin can’t change role or clie
 const OWN_PLACE = 'You cannot change your own role or client.';
 
 type Target = Awaited<ReturnType<typeof getUser>>;
-type Place = { role: Role | undefined; clientId: string | null };
+type Place = { role?: Role | undefined; clientId: string | null };
 
 /** A change of role, client or manager for the audit log; absent properties did not change. */
 type Moved = { role?: Role; client?: string | null; manager?: string | null };
 
 /**
  * Edits another user's name, or changes the user's role or client, within what the caller may give to a new
- * user; such a change ends open access. Throws 403, 404, 409 and 422, and 409 while open work would be left
- * behind.
+ * user; such a change ends open access. Throws 403, 404, 409, 412 and 422, and 409 while open work would be
+ * left behind.
  */
 export async function updateUser(scope: Scope, id: string, changes: UserChanges): Promise<Moved> {
   const target = await getUser(scope, id);
   refuseSuperadmin(scope, target);
-  const { firstName = target.firstName, lastName = target.lastName } = changes;
   const { roleId = target.role.id, clientId = target.clientId } = changes;
-  const wanted = { roleId, clientId };
-  const changesRole = wanted.roleId !== target.role.id;
-  const changesClient = wanted.clientId !== target.clientId;
+  const changesRole = roleId !== target.role.id;
+  const changesClient = clientId !== target.clientId;
   const isMoved = changesRole || changesClient;
-  const { managerId = changesClient ? null : (target.manager?.id ?? null) } = changes;
-  const changesManager = managerId !== (target.manager?.id ?? null);
   if (isMoved && id === scope.user.id) throw new Conflict(OWN_PLACE);
   const before = target.clientId === null ? undefined : await findClient(scope, target.clientId);
-  const place = isMoved
-    ? await allowedPlace(scope, wanted)
-    : { role: foldRole(target.role.name), client: before ?? null };
-  if (isMoved) await refuseLeftWork(scope, target, { role: place.role, clientId: wanted.clientId });
-  await openCore(scope)
+  const place: { role?: Role; client: ClientRef | null } = isMoved
+    ? await allowedPlace(scope, { roleId, clientId })
+    : { client: before ?? null };
+  if (isMoved) await refuseLeftWork(scope, target, { role: place.role, clientId });
+  const changesManager = await openCore(scope)
     .transaction()
     .execute(async (trx) => {
-      if (changesManager) await checkManager(trx, { id, clientId: wanted.clientId, managerId });
+      await lockUser(trx, id);
+      const now = await getUser(scope, id, trx);
+      assertSeen(changes.version, now);
+      refuseSuperadmin(scope, now);
+      // The checks above hold only for the place that the user had then.
+      if (now.clientId !== target.clientId || (isMoved && now.role.id !== target.role.id))
+        throw new Stale(now);
+      const { firstName = now.firstName, lastName = now.lastName } = changes;
+      const { managerId = changesClient ? null : (now.manager?.id ?? null) } = changes;
+      const isNewManager = managerId !== (now.manager?.id ?? null);
+      if (isNewManager) await checkManager(trx, { id, clientId, managerId });
       if (changesClient) await passTeamOn(trx, id);
       const sent = changes.agentNumber ?? (changesClient ? null : changes.agentNumber);
       const agentNumber = await checkAgentNumber(trx, { id, client: place.client }, sent);
@@ -63,10 +70,8 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
           .set({
             first_name: firstName,
             last_name: lastName,
-            role_id: wanted.roleId,
-            client_id: wanted.clientId,
             manager_id: managerId,
-            ...(isMoved && { keeps_password: false }),
+            ...(isMoved && { role_id: roleId, client_id: clientId, keeps_password: false }),
             ...(agentNumber !== undefined && { agent_number: agentNumber }),
           })
           .where('id', '=', id)
@@ -81,12 +86,13 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
       if (before && changesClient) await leave(trx, before, id, { staysGuest: place.role === 'superadmin' });
       if (place.client) {
         const name = `${firstName} ${lastName}`;
-        await addMember(trx, place.client, { id, name, email: target.email, isActive: target.isActive });
+        await addMember(trx, place.client, { id, name, email: now.email, isActive: now.isActive });
       }
+      return isNewManager;
     });
   return {
     ...(changesRole && place.role && { role: place.role }),
-    ...(changesClient && { client: await nameOf(scope, wanted.clientId) }),
+    ...(changesClient && { client: await nameOf(scope, clientId) }),
     ...(changesManager && { manager: (await getUser(scope, id)).manager?.name ?? null }),
   };
 }

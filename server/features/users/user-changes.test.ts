@@ -5,6 +5,7 @@ import { leads } from '#shared/leads/leads.ts';
 import { users } from '#shared/accounts/users.ts';
 import type { UserChanges } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { digestOf } from '#test/rows/digest.ts';
 import { createLead, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -30,6 +31,41 @@ test('an admin corrects a user’s name, which shows everywhere, and the user st
   assert.equal((await app.call(auth.me, {}, alpha.rep.token)).status, 200);
   const missing = await change(alpha.admin, alpha.rep, { firstName: ' ' });
   assert.deepEqual([missing.status, missing.body.message], [422, 'First name is required']);
+});
+
+test('a name is corrected while the user is demoted and deactivated, and restores neither', async () => {
+  const person = await createPerson(app, 'manager', alpha.id);
+  const open = openCore(app.database).transaction();
+  const renamed = await open.execute(async (trx) => {
+    const values = { role_id: ROLE_IDS.salesrep, is_active: false };
+    await trx.updateTable('core.users').set(values).where('id', '=', person.id).execute();
+    const reply = change(alpha.admin, person, { firstName: 'Ravi' });
+    const waits = async () =>
+      await app.database.asOwner(async (owner) => {
+        const { rowCount } = await owner.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%core%users%'",
+        );
+        return rowCount === 1;
+      });
+    while (!(await waits())) await new Promise((resolve) => void setImmediate(resolve));
+    return { reply };
+  });
+  const { status, body } = await renamed.reply;
+  const { firstName, role, isActive } = body.data.user;
+  assert.deepEqual([status, firstName, role.name, isActive], [200, 'Ravi', 'salesrep', false]);
+  const [member] = (await membersOf('alpha', person)) as { is_active: boolean }[];
+  assert.equal(member?.is_active, false);
+});
+
+test('an edit of a user that somebody else has changed is answered with the current row', async () => {
+  const person = await createPerson(app, 'salesrep', alpha.id);
+  const seen = (await app.call(users.get, { params: { id: person.id } }, alpha.admin.token)).body.data.user;
+  const { version } = seen;
+  assert.equal((await change(alpha.admin, person, { lastName: 'Rao', version })).status, 200);
+  const stale = await change(superadmin, person, { roleId: ROLE_IDS.manager, version });
+  const current = await app.call(users.get, { params: { id: person.id } }, superadmin.token);
+  assert.deepEqual([stale.status, stale.body.data], [412, current.body.data.user]);
+  assert.deepEqual([current.body.data.user.lastName, current.body.data.user.role.name], ['Rao', 'salesrep']);
 });
 
 test('a role change ends the user’s sessions, and applies from the next sign-in', async () => {

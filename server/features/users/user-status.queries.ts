@@ -9,7 +9,7 @@ import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { assertKeeper, unbindPerson } from '#server/features/company-sign-in/keepers.queries.ts';
-import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
 import { handOver, planHandover, settleHandover } from '#server/features/users/handover.queries.ts';
 import type { Handover } from '#server/features/users/handover.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
@@ -88,6 +88,8 @@ async function change(trx: Transaction<CoreTables>, target: Changeable, isActive
   const { id, firstName, lastName, email, clientId, place } = target;
   const write = async () =>
     await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
+  // Every change of a user locks the account before it looks at the other superadmins.
+  await lockUser(trx, id);
   if (isActive) await write();
   else await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
   if (!isActive) {

@@ -10,6 +10,7 @@ import { ADMIN_USER_LIMIT } from '#shared/accounts/users.ts';
 import type { NewUser, users } from '#shared/accounts/users.ts';
 import { hasTyped, readingOrder } from '#server/db/sql/folded-text.ts';
 import { localRole } from '#server/db/pool/client-role.ts';
+import { versionOf } from '#server/db/sql/content-version.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { Actor } from '#server/db/actors.ts';
 import type { Scope } from '#server/db/scope.ts';
@@ -25,9 +26,9 @@ const UNKNOWN_USER = 'This user does not exist.';
 export const EMAIL_TAKEN = 'A user with this email already exists.';
 
 /** The users the caller may see: all, those of the caller's client, or none for users without a client. */
-function visibleUsers(scope: Scope) {
+function visibleUsers(scope: Scope, core = openCore(scope)) {
   const { user } = scope;
-  const all = openCore(scope)
+  const all = core
     .selectFrom('core.users as u')
     .innerJoin('core.roles as r', 'r.id', 'u.role_id')
     .leftJoin('core.clients as c', 'c.id', 'u.client_id')
@@ -58,8 +59,8 @@ function visibleUsers(scope: Scope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof visibleUsers>['execute']>>[number];
 
-/** A user as the API returns it; managers and sales reps get only what a picker needs. */
-function present(row: Row, full: boolean) {
+/** The part of a user that a picker needs, which is all that managers and sales reps get. */
+function brief(row: Row) {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -69,16 +70,20 @@ function present(row: Row, full: boolean) {
     client: row.client_id === null ? null : { id: row.client_id, clientName: row.client_name ?? '' },
     role: { id: row.role_id, name: row.role_name },
     isActive: row.is_active,
-    ...(full && {
-      hasSecondFactor: row.second_factor_since !== null,
-      manager: row.manager_id === null ? null : { id: row.manager_id, name: row.manager_name ?? '' },
-    }),
-    ...(full && {
-      phone: row.phone,
-      agentNumber: row.agent_number,
-      dateOfBirth: row.date_of_birth,
-      createdAt: row.created_at,
-    }),
+  };
+}
+
+function present(row: Row) {
+  const { first_name, last_name, role_id, client_id, manager_id, agent_number } = row;
+  return {
+    ...brief(row),
+    hasSecondFactor: row.second_factor_since !== null,
+    manager: manager_id === null ? null : { id: manager_id, name: row.manager_name ?? '' },
+    phone: row.phone,
+    agentNumber: agent_number,
+    dateOfBirth: row.date_of_birth,
+    createdAt: row.created_at,
+    version: versionOf([first_name, last_name, role_id, client_id, manager_id, agent_number]),
   };
 }
 
@@ -114,17 +119,17 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
   ]);
   const pagination: Pagination = pageOf(query, counted.total);
   return {
-    users: rows.map((row) => present(row, manages)),
+    users: rows.map(manages ? present : brief),
     createdByMe: own?.created_users ?? 0,
     pagination,
   };
 }
 
-/** A user the caller may see. Throws 404. */
-export async function getUser(scope: Scope, id: string) {
-  const row = await visibleUsers(scope).where('u.id', '=', id).executeTakeFirst();
+/** A user the caller may see, optionally as a transaction sees them. Throws 404. */
+export async function getUser(scope: Scope, id: string, trx?: Transaction<CoreTables>) {
+  const row = await visibleUsers(scope, trx).where('u.id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound(UNKNOWN_USER);
-  return present(row, true);
+  return present(row);
 }
 
 /**

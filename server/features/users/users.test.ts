@@ -32,7 +32,7 @@ test('a created user is returned, listed and can sign in, and empty phone and bi
   assert.deepEqual(user, {
     id: user.id, firstName: 'Ravi', lastName: 'Kumar', email: 'Meera@Example.com', clientId: alpha.id,
     client: { id: alpha.id, clientName: 'Client alpha' }, role: { id: ROLE_IDS.salesrep, name: 'salesrep' }, isActive: true, manager: null, hasSecondFactor: false,
-    phone: '+91 98765 43210', agentNumber: null, dateOfBirth: '1990-02-28', createdAt: user.createdAt,
+    phone: '+91 98765 43210', agentNumber: null, dateOfBirth: '1990-02-28', createdAt: user.createdAt, version: user.version,
   }); // prettier-ignore
   assert.deepEqual(
     (await app.call(users.get, { params: { id: user.id } }, superadmin.token)).body.data.user,

@@ -33,8 +33,8 @@ test('every form of a row that others may edit sends its version and meets their
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|useEditConflict\.ts$/.test(file))
     .map((file) => [file, readFileSync(join(web, file), 'utf8')] as const)
     .filter(([, text]) => /useEditConflict[<(]/.test(text));
-  // Products, clients, templates, views, webhooks, sources, provider, second factor, visibility, working hours.
-  assert.equal(forms.length, 10, forms.map(([file]) => file).join());
+  // Products, clients, users, templates, views, webhooks, sources, provider, second factor, visibility, working hours.
+  assert.equal(forms.length, 11, forms.map(([file]) => file).join());
   for (const [file, text] of forms) {
     assert.match(text, /version: edit\.version/, file);
     assert.match(text, /useFormCall\(form, \{\s+edit[,:]|edit\.meets\(/, file);
