@@ -2,13 +2,14 @@ import { dayOf } from '#shared/values/dates.ts';
 import { barriers } from '../checks/barriers.ts';
 import { expect, test, walkTo } from '../fixtures.ts';
 import { liftByKey } from '../hands/keyboard.ts';
-import { toast } from '../leads.ts';
+import { hold, toast } from '../leads.ts';
 
 test('a manager writes, tests, sorts by keyboard and saves rules; a lead is assigned by them, with the reason', async ({
   page,
   company,
   api,
   openAs,
+  faults,
 }) => {
   await api.newPerson(company.id, 'salesrep', 'Asha');
   const ravi = await api.newPerson(company.id, 'salesrep', 'Ravi');
@@ -74,6 +75,32 @@ test('a manager writes, tests, sorts by keyboard and saves rules; a lead is assi
   await expect(toast(page, 'Rules saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save Rules' })).toBeHidden();
   expect(await barriers(page)).toEqual([]);
+
+  // A colleague switches one rule off while the other is edited here.
+  const colleague = await api.signIn(await api.newPerson(company.id, 'manager', 'Usha'));
+  type Rules = { rules: { name: string; is_active: boolean }[] };
+  const { rules: saved } = await api.call<Rules>(colleague, 'GET', '/distribution');
+  const theirs = saved.map((rule) => ({ ...rule, is_active: rule.name !== 'Everybody' }));
+  const pune = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Pune enquiries' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await pune('Switch Off');
+  await api.call(colleague, 'PUT', '/distribution', { rules: theirs });
+  faults.expect(/status of 412/);
+  await page.getByRole('button', { name: 'Save Rules' }).click();
+  const notice = page.getByRole('region', { name: 'Changes made in the meantime' });
+  await expect(notice.getByRole('listitem')).toHaveText(/^Everybody: now Everybody\. Every lead .* Off\.$/);
+  await expect(rules).toHaveText([/Pune enquiries\s*Off/, /Everybody\s*Off/]);
+  // A rule that is edited while the response is on its way stays as edited.
+  const release = await hold(page, '**/api/distribution*');
+  await page.getByRole('button', { name: 'Save Rules' }).click();
+  await pune('Switch On');
+  release();
+  await expect(toast(page, 'Rules saved')).toBeVisible();
+  await expect(rules.getByText('Off', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save Rules' }).click();
+  await expect(page.getByRole('button', { name: 'Save Rules' })).toBeHidden();
 
   const content = 'Name,Email,Location\nAsha Patel,asha@e2e.example,Pune';
   const { token } = await api.signIn(company.manager);

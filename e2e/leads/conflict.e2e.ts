@@ -73,7 +73,7 @@ test('conflicting edits of a lead offer mine or theirs for each field, typed tex
   await api.call(other, 'PUT', `/leads/${id}`, { location: 'Surat' });
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(
-    form.getByText('Nothing is saved yet. Your changes are to other fields; save again to add them.'),
+    form.getByText('Nothing is saved yet. Your changes don’t conflict with these; save again to add them.'),
   ).toBeVisible();
   await expectAbsent(form.getByRole('group'));
   await form.getByRole('button', { name: 'Update Lead' }).click();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isCustomKey } from '#shared/fields/custom-fields.ts';
@@ -10,9 +9,10 @@ import type {
   distribution,
 } from '#shared/company/distribution.ts';
 import type { DataOf } from '#shared/protocol/endpoint.ts';
+import { assertSeen, versionOf } from '#server/db/sql/content-version.ts';
 import { readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ClientScope, ReadScope, ScopedDb } from '#server/db/scope.ts';
-import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
+import { InvalidInput, NotFound } from '#server/errors.ts';
 import {
   distributorOf,
   openDistribution,
@@ -23,7 +23,6 @@ import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 const UNKNOWN_RULE = 'This rule does not exist.';
 export const UNKNOWN_PERSON = 'This user does not exist.';
-const CHANGED_MEANWHILE = 'Someone else has changed the rules in the meantime. Reload them before you save.';
 
 const rulesOf = async (db: ScopedDb): Promise<DistributionRule[]> =>
   await db
@@ -31,10 +30,6 @@ const rulesOf = async (db: ScopedDb): Promise<DistributionRule[]> =>
     .select(['id', 'name', 'is_active', 'conditions', 'times', 'way', 'people'])
     .orderBy('place')
     .execute();
-
-/** A version derived from the rules' content, which reveals changes made by others in between. */
-const versionOf = (rules: readonly DistributionRule[]) =>
-  createHash('sha256').update(JSON.stringify(rules)).digest('base64url').slice(0, 22);
 
 /**
  * The rules in order, and the users who may get leads or are named in rules; empty when all clients are seen
@@ -62,7 +57,7 @@ async function peopleOf(scope: ReadScope, rules: readonly DistributionRule[]): P
 
 /**
  * Replaces all rules; rules that stay keep whose turn it is. Throws 404 for a rule id that the client does
- * not have, 409 when others have changed the rules since `version`, 422 for users, products and fields that
+ * not have, 412 with the current rules when others have changed them since `version`, 422 for users, products and fields that
  * the client does not have.
  */
 export async function saveRules(
@@ -74,7 +69,8 @@ export async function saveRules(
     // Blocks distribution, so that no lead is assigned by half-replaced rules.
     await openDistribution(inside);
     const before = await rulesOf(inside.db);
-    if (version !== undefined && version !== versionOf(before)) throw new Conflict(CHANGED_MEANWHILE);
+    const current = { version: versionOf(before), rules: before };
+    assertSeen(version, current);
     const known = new Set(before.map(({ id }) => id));
     if (wanted.some(({ id }) => id !== undefined && !known.has(id))) throw new NotFound(UNKNOWN_RULE);
     await checkRules(inside, wanted, before);

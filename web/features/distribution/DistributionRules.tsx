@@ -9,9 +9,12 @@ import classes from '#web/features/distribution/Distribution.module.css';
 import { DryRun } from '#web/features/distribution/DryRun.tsx';
 import { RuleItem } from '#web/features/distribution/RuleItem.tsx';
 import { useRuleDraft } from '#web/features/distribution/useRuleDraft.ts';
-import type { DraftRule, RuleDraft } from '#web/features/distribution/useRuleDraft.ts';
+import type { RuleDraft } from '#web/features/distribution/useRuleDraft.ts';
+import type { DraftRule } from '#web/features/distribution/rebase-rules.ts';
+import { ruleSentence } from '#web/features/distribution/rule-words.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
 import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
 import { Sortable } from '#web/ui/lists/Sortable.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
@@ -29,7 +32,7 @@ type Props = { clientId: string | undefined; stored: DataOf<typeof distribution.
 export function DistributionRules({ clientId, stored }: Props) {
   const draft = useRuleDraft(clientId, stored);
   const [open, setOpen] = useState<DraftRule | 'new'>();
-  const words = useRuleWords(clientId, stored.people, draft.rules);
+  const words = useRuleWords(clientId, stored.people, [...draft.rules, ...draft.theirs]);
   const guard = useLeaveGuard(
     () => draft.isDirty,
     () => draft.isSaving,
@@ -78,6 +81,7 @@ export function DistributionRules({ clientId, stored }: Props) {
               ))}
             </ol>
           </Sortable>
+          <RuleConflict draft={draft} words={words} />
           <SaveBar draft={draft} />
           <DryRun clientId={clientId} draft={draft} />
         </>
@@ -97,21 +101,27 @@ export function DistributionRules({ clientId, stored }: Props) {
   );
 }
 
+/** Another user's changes, with rules as sentences. */
+function RuleConflict({ draft, words }: { draft: RuleDraft; words: RuleWords }) {
+  const notice = draft.notice((rule) => {
+    if (!rule) return 'deleted';
+    return `${rule.name}. ${ruleSentence(rule, words)}${rule.is_active ? '' : ' Off.'}`;
+  });
+  return notice && <ConflictNotice title="Someone else has changed the rules in the meantime" {...notice} />;
+}
+
 /** Shows that changes are not saved yet, and saves or discards them. */
 function SaveBar({ draft }: { draft: RuleDraft }) {
-  const { isDirty, isStale, isSaving } = draft;
+  const { isDirty, isSaving } = draft;
   return (
     <div className={classes.save} data-shown={isDirty || undefined}>
-      <p role="status">
-        {isStale && 'Someone else has changed the rules in the meantime. Discard your changes to see theirs.'}
-        {isDirty && !isStale && 'Not saved yet. New leads still follow the saved rules.'}
-      </p>
+      <p role="status">{isDirty && 'Not saved yet. New leads still follow the saved rules.'}</p>
       {isDirty && (
         <div className={classes.buttons}>
           <Button variant="default" disabled={isSaving} onClick={draft.reset}>
             Discard Changes
           </Button>
-          <Button loading={isSaving} disabled={isStale} onClick={() => void draft.save()}>
+          <Button loading={isSaving} onClick={() => void draft.save()}>
             Save Rules
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { conditionsOf, typedConditions } from '#web/features/distribution/typed-
 import type { TypedCondition } from '#web/features/distribution/typed-conditions.ts';
 import { TimesFields } from '#web/features/distribution/TimesFields.tsx';
 import type { RuleWords } from '#web/features/distribution/rule-words.ts';
-import type { DraftRule } from '#web/features/distribution/useRuleDraft.ts';
+import type { DraftRule } from '#web/features/distribution/rebase-rules.ts';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';

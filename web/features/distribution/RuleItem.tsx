@@ -6,7 +6,7 @@ import type { DistributionPerson } from '#shared/company/distribution.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { ruleSentence } from '#web/features/distribution/rule-words.ts';
 import type { RuleWords } from '#web/features/distribution/rule-words.ts';
-import type { DraftRule } from '#web/features/distribution/useRuleDraft.ts';
+import type { DraftRule } from '#web/features/distribution/rebase-rules.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DragHandle } from '#web/ui/lists/DragHandle.tsx';

@@ -33,7 +33,7 @@ export function ConflictNotice<Field extends string>(props: Props<Field>) {
       <p className={classes.text}>
         {questions.length > 0
           ? 'Nothing is saved yet. Choose what to keep, then save again.'
-          : 'Nothing is saved yet. Your changes are to other fields; save again to add them.'}
+          : 'Nothing is saved yet. Your changes don’t conflict with these; save again to add them.'}
       </p>
       {questions.map((question) => (
         <fieldset key={question.field} className={classes.sides}>
