@@ -4,6 +4,7 @@ import { toast } from '../leads.ts';
 import { AGENT, card, connected, listening, test } from '../outside/telephony.ts';
 
 const ASHA = '+919820011111';
+const STRANGER = '+919820099998';
 const COLLEAGUE = '+919810000002';
 
 test('a call shows its lead while it rings, and one key notes its outcome in the log that it made itself', async ({
@@ -98,12 +99,10 @@ test('a missed call is Call back in My Day, and calling back takes two presses',
 test('two leads with one number are a choice, and a number of nobody becomes a new lead', async ({
   page,
   api,
-  company,
-  server,
-  system,
   openAs,
+  phones,
 }) => {
-  const { rep, call } = await connected({ api, company, server, system }, { creates_leads: false });
+  const { rep, call } = phones;
   await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   await api.addLead(rep, { name: 'Patel Showroom', phone: ASHA });
   await listening(page, openAs, rep, '/leads');
@@ -129,6 +128,16 @@ test('two leads with one number are a choice, and a number of nobody becomes a n
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Nila Das');
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(card(page, 'Incoming call: Nila Das')).toBeVisible();
+
+  // The end of a call makes a lead of its own. The form stays, and offers that lead.
+  const stranger = call();
+  await stranger.rings(STRANGER);
+  await ringing.getByRole('button', { name: 'New lead' }).click();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Farah Khan');
+  await stranger.missed();
+  await expect(card(page, `Missed call: ${STRANGER}`)).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Farah Khan');
+  await expect(form.getByText(`This phone number is already used by ${STRANGER}.`)).toBeVisible();
 });
 
 test('a call takes neither focus nor keys from what is typed, and gives way to it', async ({
@@ -192,10 +201,15 @@ test('a card closes in every tab, and when the call goes to a colleague', async 
 
   const nobodys = call();
   await nobodys.rings('+919820099999');
-  await expect(card(page, 'Incoming call: +919820099999')).toBeVisible();
+  await card(page, 'Incoming call: +919820099999').getByRole('button', { name: 'New lead' }).click();
+  const name = page
+    .getByRole('dialog', { name: 'Add a new lead' })
+    .getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Nila Das');
   await nobodys.answeredBy(COLLEAGUE);
   await expect(page.getByText('A colleague has this call now.')).toBeVisible();
   await expect(card(page, /\+919820099999$/)).toBeHidden();
+  await expect(name).toHaveValue('Nila Das');
 });
 
 test('on a phone a call is a sheet at the foot, and small beside a keyboard', async ({

@@ -9,6 +9,7 @@ import { Notices } from '#web/shell/notices/Notices.tsx';
 import { Sidebar } from '#web/shell/bars/Sidebar.tsx';
 import { TopBar } from '#web/shell/bars/TopBar.tsx';
 import type { ShellDialog } from '#web/shell/dialogs/shell-dialog.ts';
+import type { Caller } from '#web/features/phone-calls/CallerForm.tsx';
 import { signOut } from '#web/features/auth/sign-out.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/states/RouteProgress.tsx';
@@ -49,6 +50,7 @@ export function Shell() {
   const [dialog, setDialog] = useState<ShellDialog>();
   const timeZone = zoneOf(useUser().client);
   const { calls } = usePhoneCalls();
+  const [caller, setCaller] = useState<Caller>();
   const close = () => setDialog(undefined);
   usePageKeys([
     { keys: 'Control+K', does: 'Find anything', run: () => setDialog('search'), inFields: true },
@@ -76,7 +78,9 @@ export function Shell() {
         </main>
         <BottomBar />
         <DueReminders />
-        {calls.length > 0 && <PhoneCalls AddLead={AddLeadDialog} />}
+        {(calls.length > 0 || caller) && (
+          <PhoneCalls AddLead={AddLeadDialog} caller={caller} onCaller={setCaller} />
+        )}
         <CallReturn />
         <ProofQuestion />
         <ErrorBoundary key={dialog} isQuiet>

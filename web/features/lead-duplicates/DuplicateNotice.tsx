@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * Lists the leads with the same email or phone below an input after it loses focus, and shows when a
- * colleague has one. Never prevents saving.
+ * Lists the leads with the same email or phone below an input, of a value that is there from the start or once the input
+ * loses focus, and shows when a colleague has one. Never prevents saving.
  */
 export function DuplicateNotice({ field, children, ...rest }: Props) {
   if (field !== 'email' && field !== 'phone') return children;
@@ -41,7 +41,7 @@ export function DuplicateNotice({ field, children, ...rest }: Props) {
 
 function Watched({ field, value, clientId, children }: Props & { field: keyof typeof WORDS }) {
   const { seesAllClients } = useUser();
-  const [left, setLeft] = useState('');
+  const [left, setLeft] = useState(value.trim());
   const [dismissed, setDismissed] = useState('');
   const [openId, setOpenId] = useState<string>();
   const typed = value.trim();

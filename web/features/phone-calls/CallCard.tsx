@@ -5,10 +5,9 @@ import PhoneIncoming from 'lucide-react/icons/phone-incoming';
 import PhoneMissed from 'lucide-react/icons/phone-missed';
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing';
 import { useEffect, useState } from 'react';
-import type { ComponentType } from 'react';
-import type { Lead } from '#shared/leads/lead.ts';
 import type { PhoneCall } from '#shared/activities/phone-calls.ts';
 import { AnsweredCall } from '#web/features/phone-calls/AnsweredCall.tsx';
+import type { Caller } from '#web/features/phone-calls/CallerForm.tsx';
 import { CallLead, LeadChoice } from '#web/features/phone-calls/CallLead.tsx';
 import classes from '#web/features/phone-calls/PhoneCalls.module.css';
 import { stateWords } from '#web/features/phone-calls/state-words.ts';
@@ -22,25 +21,18 @@ import { useUser } from '#web/session/useSession.ts';
 import { PartFailure } from '#web/ui/states/PartFailure.tsx';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 
-/** The form of a new lead, which belongs to the shell. */
-export type AddLead = ComponentType<{
-  start: { phone: string; clientId: string };
-  onCreated: (lead: Lead) => void;
-  onClose: () => void;
-}>;
-
 type Props = {
   told: OpenCall;
   /** Whether the outcomes' keys mean this call. */
   hasKeys: boolean;
-  AddLead: AddLead;
+  onNewLead: (caller: Caller) => void;
   onNamed: (name: string) => void;
   onMinimise: () => void;
   onClose: () => void;
 };
 
 /** One call: who it is, what is next with them, and afterwards its outcome. */
-export function CallCard({ told, hasKeys, AddLead, onNamed, onMinimise, onClose }: Props) {
+export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClose }: Props) {
   const { id: me } = useUser();
   const mayWrite = useCan('calls.write');
   const { call, error, refetch, save, isPending, isNoted } = usePhoneCall(told, onClose);
@@ -90,9 +82,7 @@ export function CallCard({ told, hasKeys, AddLead, onNamed, onMinimise, onClose 
           onChoose={(lead_id) => void save({ lead_id }).then((isSaved) => isSaved && setIsChoosing(false))}
         />
       )}
-      {call && call.leads.length === 0 && (
-        <Nobody call={call} AddLead={AddLead} onCreated={(lead_id) => void save({ lead_id })} />
-      )}
+      {call && call.leads.length === 0 && <Nobody call={call} onNewLead={onNewLead} />}
       {call?.agent && !isMine && <p className={classes.quiet}>{call.agent.name} has this call.</p>}
       {call && lead && writes && !isChoosing && told.state !== 'ringing' && !told.is_missed && (
         <AnsweredCall
@@ -148,11 +138,10 @@ function useSecondsSince(start: string | null | undefined): number | undefined {
   return start ? Math.max(0, Math.floor((now - Date.parse(start)) / 1000)) : undefined;
 }
 
-type NobodyProps = { call: PhoneCall; AddLead: AddLead; onCreated: (leadId: string) => void };
+type NobodyProps = { call: PhoneCall; onNewLead: (caller: Caller) => void };
 
 /** A caller of whom the user sees no lead: perhaps a new one. */
-function Nobody({ call: { number, new_number, clientId, client_country }, AddLead, onCreated }: NobodyProps) {
-  const [isOpen, setIsOpen] = useState(false);
+function Nobody({ call: { id, number, new_number, clientId, client_country }, onNewLead }: NobodyProps) {
   const mayAdd = useCan('leads.write');
   return (
     <>
@@ -164,17 +153,10 @@ function Nobody({ call: { number, new_number, clientId, client_country }, AddLea
       </p>
       {new_number && mayAdd && (
         <p>
-          <Button size="xs" onClick={() => setIsOpen(true)}>
+          <Button size="xs" onClick={() => onNewLead({ callId: id, start: { phone: new_number, clientId } })}>
             New lead
           </Button>
         </p>
-      )}
-      {isOpen && new_number && (
-        <AddLead
-          start={{ phone: new_number, clientId }}
-          onCreated={({ id }) => onCreated(id)}
-          onClose={() => setIsOpen(false)}
-        />
       )}
     </>
   );

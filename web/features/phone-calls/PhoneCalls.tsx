@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import PhoneCallIcon from 'lucide-react/icons/phone-call';
 import { useEffect, useRef, useState } from 'react';
 import { CallCard } from '#web/features/phone-calls/CallCard.tsx';
-import type { AddLead } from '#web/features/phone-calls/CallCard.tsx';
+import { CallerForm } from '#web/features/phone-calls/CallerForm.tsx';
+import type { AddLead, Caller } from '#web/features/phone-calls/CallerForm.tsx';
 import classes from '#web/features/phone-calls/PhoneCalls.module.css';
 import { stateWords } from '#web/features/phone-calls/state-words.ts';
 import { usePlace } from '#web/features/phone-calls/usePlace.ts';
@@ -13,11 +14,36 @@ import { usePhoneCalls } from '#web/live/phone-calls.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
+type Props = {
+  AddLead: AddLead;
+  /** The caller whose form is open, which stays whatever becomes of the call. */
+  caller: Caller | undefined;
+  onCaller: (caller: Caller | undefined) => void;
+};
+
+/** The cards of the calls, and the form of a new lead that was opened from one. */
+export function PhoneCalls({ AddLead, caller, onCaller }: Props) {
+  const { calls } = usePhoneCalls();
+  return (
+    <>
+      {calls.length > 0 && <Cards onNewLead={onCaller} />}
+      {caller && (
+        <CallerForm
+          key={caller.callId}
+          caller={caller}
+          AddLead={AddLead}
+          onClose={() => onCaller(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
 /**
  * The calls that ring or run, latest first, in a corner of the page. They never take the focus: P goes to them, and Escape
  * makes them small and goes back.
  */
-export function PhoneCalls({ AddLead }: { AddLead: AddLead }) {
+function Cards({ onNewLead }: { onNewLead: (caller: Caller) => void }) {
   const { calls, close } = useShownCalls();
   const stack = useRef<HTMLElement>(null);
   const origin = useRef<Element>(null);
@@ -78,7 +104,7 @@ export function PhoneCalls({ AddLead }: { AddLead: AddLead }) {
             key={call.id}
             told={call}
             hasKeys={call === over && !isSmall}
-            AddLead={AddLead}
+            onNewLead={onNewLead}
             onNamed={(name) => setNames((all) => ({ ...all, [call.id]: name }))}
             onMinimise={minimise}
             onClose={() => {

@@ -16,9 +16,7 @@ type Changes = InputOf<typeof phoneCalls.update>['body'];
 export function usePhoneCall(told: OpenCall, onClose: () => void) {
   const { id: me } = useUser();
   const { id, turn, state } = told;
-  const client = useQueryClient();
-  const question = query(phoneCalls.get, { params: { id } });
-  const { data, error, refetch } = useQuery({ ...question, staleTime: 0, meta: { isSilent: true } });
+  const { data, error, refetch } = useQuery({ ...questionOf(id), staleTime: 0, meta: { isSilent: true } });
   const call = data?.data;
   useEffect(() => {
     if (turn > 1) void refetch();
@@ -34,23 +32,34 @@ export function usePhoneCall(told: OpenCall, onClose: () => void) {
     if (farewell) showSuccess(farewell);
     onClose();
   });
-  const { mutateAsync, isPending } = useSend(phoneCalls.update);
-  /** Saves a part of the call. Returns whether that worked. */
-  const save = async (changes: Changes): Promise<boolean> => {
+  const { save, isPending } = useSavePhoneCall(id);
+  const saveOutcome = async (changes: Changes): Promise<boolean> => {
     if (changes.call_outcome) setIsNoted(true);
+    return await save(changes);
+  };
+  return { call, error, refetch, save: saveOutcome, isPending, isNoted };
+}
+
+export type Saving = Pick<ReturnType<typeof usePhoneCall>, 'save' | 'isPending' | 'isNoted'>;
+
+/** Saves parts of a call, shows a failure, and returns whether it worked. */
+export function useSavePhoneCall(id: string) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useSend(phoneCalls.update);
+  const save = async (changes: Changes): Promise<boolean> => {
     try {
       const answer = await sendCall(changes, (body) => mutateAsync({ params: { id }, body }));
-      client.setQueryData(question.queryKey, answer);
+      client.setQueryData(questionOf(id).queryKey, answer);
       return true;
     } catch (failure) {
       showFailure(messageOf(failure, 'Please try again.'), 'The call could not be saved');
       return false;
     }
   };
-  return { call, error, refetch, save, isPending, isNoted };
+  return { save, isPending };
 }
 
-export type Saving = Pick<ReturnType<typeof usePhoneCall>, 'save' | 'isPending' | 'isNoted'>;
+const questionOf = (id: string) => query(phoneCalls.get, { params: { id } });
 
 /** Why a card closes by itself: '' without a word, undefined to stay. */
 function farewellOf(
