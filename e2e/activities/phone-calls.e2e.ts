@@ -104,7 +104,7 @@ test('two leads with one number are a choice, and a number of nobody becomes a n
 }) => {
   const { rep, call } = phones;
   await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
-  await api.addLead(rep, { name: 'Patel Showroom', phone: ASHA });
+  const showroom = await api.addLead(rep, { name: 'Patel Showroom', phone: ASHA });
   await listening(page, openAs, rep, '/leads');
   const phone = call();
   await phone.rings(ASHA);
@@ -114,11 +114,21 @@ test('two leads with one number are a choice, and a number of nobody becomes a n
   await ringing.getByRole('button', { name: /^Patel Showroom/ }).click();
   await expect(card(page, 'Incoming call: Patel Showroom')).toBeVisible();
   await phone.answered();
+  await ringing.getByText('Not Interested').click();
+  await expect(ringing.getByRole('radio', { name: 'Not Interested' })).toBeChecked();
+  // The end of the call closes nothing under somebody who writes.
+  const words = ringing.getByRole('textbox', { name: 'Note of the call' });
+  await words.fill('Has bought elsewhere');
   await phone.ended(12);
   await expect(card(page, 'Call ended: Patel Showroom')).toBeVisible();
-  await page.keyboard.press('6');
+  await expect(words).toBeFocused();
+  await ringing.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Call noted: Not Interested')).toBeVisible();
   await expect(ringing).toBeHidden();
+  const session = await api.signIn(rep);
+  expect(await api.call(session, 'GET', `/call-logs/lead/${showroom.id}`)).toMatchObject([
+    { notes: 'Has bought elsewhere' },
+  ]);
 
   await call().rings('+919820099999');
   await expect(ringing.getByText('No lead has this number.')).toBeVisible();
@@ -175,6 +185,15 @@ test('a call takes neither focus nor keys from what is typed, and gives way to i
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Outcome of the call: Closed Won')).toBeVisible();
   await expect(keys.getByText('Go to the call')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // X saves the note.
+  await ended.getByRole('textbox', { name: 'Note of the call' }).fill('Ask again in May');
+  await ended.getByRole('button', { name: 'Close' }).click();
+  await expect(ended).toBeHidden();
+  const session = await api.signIn(rep);
+  expect(await api.call(session, 'GET', `/call-logs/lead/${lead.id}`)).toMatchObject([
+    { notes: 'Ask again in May' },
+  ]);
 });
 
 test('a card closes in every tab, and when the call goes to a colleague', async ({
@@ -219,6 +238,7 @@ test('on a phone a call is a sheet at the foot, and small beside a keyboard', as
   phones,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
   const { rep, call } = phones;
   const name = 'श्रीमती अनुराधा वेंकटरामन कृष्णमूर्ति सुब्रमण्यम';
   const lead = await api.addLead(rep, { name, phone: ASHA });
@@ -238,6 +258,11 @@ test('on a phone a call is a sheet at the foot, and small beside a keyboard', as
   await page.getByRole('button', { name: 'Call ended' }).click();
   await ended.getByText('Meeting Scheduled').click();
   await expect(ended.getByText('Noted. What is next?')).toBeVisible();
+  // The offer ends after ten seconds, but not under an unsaved note.
+  await ended.getByRole('textbox', { name: 'Note of the call' }).fill('On Friday');
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(10_000);
   await page.getByRole('region', { name: 'Add to this lead' }).getByRole('textbox', { name: 'Note' }).focus();
   await expect(ended).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Call ended' })).toBeVisible();
 });

@@ -5,9 +5,8 @@ import { CALL_OUTCOMES, FINAL_OUTCOMES } from '#shared/activities/call-logs.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import type { PhoneCall, PhoneCallLead } from '#shared/activities/phone-calls.ts';
 import classes from '#web/features/phone-calls/PhoneCalls.module.css';
-import type { Saving } from '#web/features/phone-calls/usePhoneCall.ts';
+import type { CallNote } from '#web/features/phone-calls/useCallNote.ts';
 import { FollowUpLine } from '#web/leads/composer/FollowUpLine.tsx';
-import { useDraft } from '#web/leads/composer/useDraft.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 import { useCan } from '#web/session/useCan.ts';
@@ -30,45 +29,35 @@ type Props = {
   lead: PhoneCallLead;
   isOver: boolean;
   hasKeys: boolean;
-  saving: Saving;
-  onClose: () => void;
+  note: CallNote;
+  isPending: boolean;
+  /** Whether the outcome was noted here. */
+  isNoted: boolean;
 };
 
-/** A note while they speak, the outcome, and then the next step. Keys choose the outcome once the call is over. */
-export function AnsweredCall({ call, lead, isOver, hasKeys, saving, onClose }: Props) {
-  const { save, isPending } = saving;
+/**
+ * A note while they speak, the outcome, and then the next step. Keys choose the outcome once the call is over. With all of it
+ * the card closes by itself, but not under somebody who writes.
+ */
+export function AnsweredCall({ call, lead, isOver, hasKeys, note, isPending, isNoted }: Props) {
   const timeZone = useTimeZone(call);
-  const [notes, setNotes] = useDraft(`phone-call:${call.id}`);
-  const [saved, setSaved] = useState<string>();
+  const [isFocused, setIsFocused] = useState(false);
   const mayPlan = useCan('reminders.write');
-  const text = notes.trim();
-  const isUnsaved = text !== '' && text !== saved;
-  const finish = () => {
-    setNotes('');
-    onClose();
-  };
+  const finish = () => void note.close();
   const end = useRef(finish);
   useEffect(() => void (end.current = finish));
-  const write = async () => {
-    if (isUnsaved && !isPending && (await save({ lead_id: lead.id, notes: text }))) setSaved(text);
-  };
   const choose = async (value: string) => {
     const call_outcome = CALL_OUTCOMES.find((one) => one === value);
     if (!call_outcome || isPending) return;
     const { next_step: step } = lead;
     const isMet = step !== null && Date.parse(step.reminder_date) <= Date.now();
-    const isSaved = await save({
-      lead_id: lead.id,
-      call_outcome,
-      ...(isUnsaved && { notes: text }),
-      ...(isMet && { completes_reminder_id: step.id }),
-    });
-    if (isSaved && isUnsaved) setSaved(text);
+    await note.saveWith({ call_outcome, ...(isMet && { completes_reminder_id: step.id }) });
   };
   const outcome = call.call_outcome ?? '';
-  const isNoted = outcome !== '' && saving.isNoted && !isPending;
+  const isOverAndNoted = isOver && isNoted && outcome !== '' && !isPending;
   const offers = mayPlan && lead.next_step === null && !FINAL_OUTCOMES.includes(outcome);
-  const isDone = isNoted && isOver && !offers;
+  const isWriting = isFocused || note.isUnsaved;
+  const isDone = isOverAndNoted && !offers && !isWriting;
   useEffect(() => {
     if (!isDone) return;
     showSuccess(`Call noted: ${optionLabel(outcome)}`);
@@ -76,12 +65,7 @@ export function AnsweredCall({ call, lead, isOver, hasKeys, saving, onClose }: P
   }, [isDone, outcome]);
   return (
     <>
-      <NoteOfCall
-        text={notes}
-        isSaved={text !== '' && !isUnsaved}
-        onChange={setNotes}
-        onSave={() => void write()}
-      />
+      <NoteOfCall note={note} isPending={isPending} onFocused={setIsFocused} />
       <Choices
         title="Outcome"
         name={`outcome-${call.id}`}
@@ -90,8 +74,8 @@ export function AnsweredCall({ call, lead, isOver, hasKeys, saving, onClose }: P
         onChange={(value) => void choose(value)}
       />
       {isOver && hasKeys && <OutcomeKeys onOutcome={(value) => void choose(value)} />}
-      {isNoted && isOver && offers && (
-        <NextStep onEnd={finish}>
+      {isOverAndNoted && offers && (
+        <NextStep isHeld={isWriting} onEnd={finish}>
           <FollowUpLine lead={lead} timeZone={timeZone} onPlanned={finish} />
         </NextStep>
       )}
@@ -110,13 +94,14 @@ function OutcomeKeys({ onOutcome }: { onOutcome: (value: string) => void }) {
   return null;
 }
 
-type NoteProps = { text: string; isSaved: boolean; onChange: (text: string) => void; onSave: () => void };
+type NoteProps = { note: CallNote; isPending: boolean; onFocused: (isFocused: boolean) => void };
 
 /** The comments of the call's log. Enter saves, Shift+Enter starts a new line. */
-function NoteOfCall({ text, isSaved, onChange, onSave }: NoteProps) {
+function NoteOfCall({ note: { text, setText, isUnsaved, saveWith }, isPending, onFocused }: NoteProps) {
+  const isEmpty = text.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave();
+    if (isUnsaved && !isPending) void saveWith();
   };
   return (
     <form className={classes.note} onSubmit={submit} noValidate aria-label="Note of the call">
@@ -129,11 +114,13 @@ function NoteOfCall({ text, isSaved, onChange, onSave }: NoteProps) {
         maxRows={5}
         maxLength={5000}
         value={text}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => isEnter(event) && submit(event)}
+        onFocus={() => onFocused(true)}
+        onBlur={() => onFocused(false)}
       />
-      <Button type="submit" variant="default" disabled={text.trim() === '' || isSaved}>
-        {isSaved ? 'Saved' : 'Save'}
+      <Button type="submit" variant="default" disabled={!isUnsaved}>
+        {isUnsaved || isEmpty ? 'Save' : 'Saved'}
       </Button>
     </form>
   );
@@ -143,14 +130,17 @@ function NoteOfCall({ text, isSaved, onChange, onSave }: NoteProps) {
 const isEnter = (event: KeyboardEvent) =>
   event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
 
-/** Offers the next step, and ends by itself unless the pointer or the focus is in it. */
-function NextStep({ onEnd, children }: { onEnd: () => void; children: ReactNode }) {
+type NextProps = { isHeld: boolean; onEnd: () => void; children: ReactNode };
+
+/** Offers the next step, and ends by itself unless the card is held, or the pointer or the focus is in it. */
+function NextStep({ isHeld, onEnd, children }: NextProps) {
   const box = useRef<HTMLDivElement>(null);
-  const end = useRef(onEnd);
-  useEffect(() => void (end.current = onEnd));
+  const latest = useRef({ isHeld, onEnd });
+  useEffect(() => void (latest.current = { isHeld, onEnd }));
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!box.current?.matches(':hover, :focus-within')) end.current();
+      const { isHeld: isWaiting, onEnd: end } = latest.current;
+      if (!isWaiting && !box.current?.matches(':hover, :focus-within')) end();
     }, OFFERED);
     return () => clearInterval(timer);
   }, []);

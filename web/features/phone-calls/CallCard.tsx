@@ -11,13 +11,15 @@ import type { Caller } from '#web/features/phone-calls/CallerForm.tsx';
 import { CallLead, LeadChoice } from '#web/features/phone-calls/CallLead.tsx';
 import classes from '#web/features/phone-calls/PhoneCalls.module.css';
 import { stateWords } from '#web/features/phone-calls/state-words.ts';
-import { usePhoneCall } from '#web/features/phone-calls/usePhoneCall.ts';
+import { useCallNote } from '#web/features/phone-calls/useCallNote.ts';
+import { useFarewell, usePhoneCall } from '#web/features/phone-calls/usePhoneCall.ts';
 import { clockText, lengthWords } from '#web/leads/calls/call-words.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import type { OpenCall } from '#web/live/phone-calls.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
 import { PartFailure } from '#web/ui/states/PartFailure.tsx';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 
@@ -35,9 +37,11 @@ type Props = {
 export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClose }: Props) {
   const { id: me } = useUser();
   const mayWrite = useCan('calls.write');
-  const { call, error, refetch, save, isPending, isNoted } = usePhoneCall(told, onClose);
+  const { call, error, refetch, save, isPending, isNoted, isNotedElsewhere, farewell } = usePhoneCall(told);
   const [isChoosing, setIsChoosing] = useState(false);
   const lead = call && (call.leads.find(({ id }) => id === call.lead_id) ?? onlyOf(call.leads));
+  const note = useCallNote({ id: told.id, call, lead, save, onClose });
+  useFarewell(isNotedElsewhere && note.isUnsaved ? undefined : farewell, () => void note.leave());
   const name = lead?.name ?? call?.number ?? undefined;
   useEffect(() => {
     if (name) onNamed(name);
@@ -60,7 +64,7 @@ export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClos
         >
           <Minus size={16} aria-hidden="true" />
         </ActionIcon>
-        <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+        <CloseButton size="sm" aria-label="Close" onClick={() => void note.close()} />
       </header>
       {!call && !error && <Waiting number={told.number} />}
       {error && !call && (
@@ -91,10 +95,12 @@ export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClos
           lead={lead}
           isOver={told.state === 'ended'}
           hasKeys={hasKeys}
-          saving={{ save, isPending, isNoted }}
-          onClose={onClose}
+          note={note}
+          isPending={isPending}
+          isNoted={isNoted}
         />
       )}
+      <LeaveQuestion guard={note.question} />
     </article>
   );
 }

@@ -10,10 +10,10 @@ import type { OpenCall } from '#web/live/phone-calls.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
-type Changes = InputOf<typeof phoneCalls.update>['body'];
+export type Changes = InputOf<typeof phoneCalls.update>['body'];
 
-/** A call, read again with everything that is told of it; closes the card once it is somebody else's. */
-export function usePhoneCall(told: OpenCall, onClose: () => void) {
+/** A call, read again with everything that is told of it, and its `farewell` once its card closes by itself. */
+export function usePhoneCall(told: OpenCall) {
   const { id: me } = useUser();
   const { id, turn, state } = told;
   const { data, error, refetch } = useQuery({ ...questionOf(id), staleTime: 0, meta: { isSilent: true } });
@@ -23,24 +23,26 @@ export function usePhoneCall(told: OpenCall, onClose: () => void) {
   }, [turn, refetch]);
   const [isNoted, setIsNoted] = useState(false);
   // The outcome was noted before a reload, or in another tab.
-  const isDone = state === 'ended' && Boolean(call?.call_outcome) && !isNoted;
-  const farewell = isDone ? '' : farewellOf(told, call, me, statusOf(error) === 404);
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    if (farewell === undefined || hasLeft.current) return;
-    hasLeft.current = true;
-    if (farewell) showSuccess(farewell);
-    onClose();
-  });
+  const isNotedElsewhere = state === 'ended' && Boolean(call?.call_outcome) && !isNoted;
+  const farewell = isNotedElsewhere ? '' : farewellOf(told, call, me, statusOf(error) === 404);
   const { save, isPending } = useSavePhoneCall(id);
   const saveOutcome = async (changes: Changes): Promise<boolean> => {
     if (changes.call_outcome) setIsNoted(true);
     return await save(changes);
   };
-  return { call, error, refetch, save: saveOutcome, isPending, isNoted };
+  return { call, error, refetch, save: saveOutcome, isPending, isNoted, isNotedElsewhere, farewell };
 }
 
-export type Saving = Pick<ReturnType<typeof usePhoneCall>, 'save' | 'isPending' | 'isNoted'>;
+/** Says the farewell of a call once, and leaves its card. */
+export function useFarewell(farewell: string | undefined, leave: () => void): void {
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    if (farewell === undefined || hasLeft.current) return;
+    hasLeft.current = true;
+    if (farewell) showSuccess(farewell);
+    leave();
+  });
+}
 
 /** Saves parts of a call, shows a failure, and returns whether it worked. */
 export function useSavePhoneCall(id: string) {

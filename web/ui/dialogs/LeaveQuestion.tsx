@@ -1,8 +1,8 @@
 import type { LeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-/** Asks before a page with typed text is left. */
-export function LeaveQuestion({ guard }: { guard: LeaveGuard }) {
+/** Asks before typed text is left. */
+export function LeaveQuestion({ guard }: { guard: Pick<LeaveGuard, 'asks' | 'stay' | 'leave'> }) {
   if (!guard.asks) return null;
   return (
     <ConfirmDialog
