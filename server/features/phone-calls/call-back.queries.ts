@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables/reminder-tables.ts';
 import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
+import type { StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
 import { leadFollows } from '#server/leads/changes/lead-follows.queries.ts';
 import { lockLead } from '#server/leads/changes/lead-writes.queries.ts';
 import { notifyPeople } from '#server/leads/changes/notify.ts';
@@ -16,8 +17,9 @@ type Planned = Pick<ReminderRow, 'id'> & { reminder_date: Date };
 
 /**
  * Makes a missed call the next step of its lead, due now: its planned follow-up moves here, since a lead has one next step
- * (decision 16), and one that is due already stays. A lead without an owner gets one by the client's rules; without rules
- * the leaders hear of it, as when the owner has left. Returns the follow-up.
+ * (decision 16), and one that is due already stays. An archived lead leaves the archive, which would hide the follow-up. A
+ * lead without an owner gets one by the client's rules; without rules the leaders hear of it, as when the owner has left.
+ * Returns the follow-up.
  */
 export async function callBack(
   inside: ClientScope,
@@ -25,7 +27,10 @@ export async function callBack(
   leaders: readonly string[],
   callId: string,
 ): Promise<string> {
-  const owner = await ownerOf(inside, leadId, leaders);
+  const lead = await lockLead(inside, leadId);
+  if (lead.is_archived)
+    await changeLeads(inside, { ids: [leadId], values: { is_archived: sql`false` }, via: 'api_key' });
+  const owner = await ownerOf(inside, lead, leaders);
   const now = new Date();
   const { rows } = await sql<Planned>`
     SELECT id, reminder_date FROM ${inside.table('reminders')} r WHERE lead_id = ${leadId} AND NOT is_completed
@@ -61,16 +66,15 @@ export async function callBack(
  */
 async function ownerOf(
   inside: ClientScope,
-  leadId: string,
+  lead: StoredLead,
   leaders: readonly string[],
 ): Promise<string | null> {
-  const lead = await lockLead(inside, leadId);
   const known = lead.assigned_to === null ? undefined : await findAssignee(inside, lead.assigned_to);
   if (known && !known.hasLeft) return lead.assigned_to;
   const owner = known ? null : ((await giveOwner(inside, lead, lead.custom))?.person?.id ?? null);
   if (owner)
     await changeLeads(inside, {
-      ids: [leadId],
+      ids: [lead.id],
       values: { assigned_to: sql`${owner}::uuid` },
       via: 'api_key',
     });
@@ -78,7 +82,7 @@ async function ownerOf(
     await notifyPeople(
       inside,
       known ? 'enquiry' : 'unassigned',
-      leaders.map((user_id) => ({ user_id, lead_id: leadId })),
+      leaders.map((user_id) => ({ user_id, lead_id: lead.id })),
     );
   return owner;
 }

@@ -177,36 +177,6 @@ test('an unknown caller is shown for a new lead, which the log then finds; witho
   assert.deepEqual([line?.outcome, line?.reason], ['call', 'No lead has this number.']);
 });
 
-test('a missed call moves the next step to now, and a late answer takes its follow-up back', async () => {
-  await open();
-  const planned = await createLead(app, shop.otherRep, {
-    phone: CUSTOMER,
-    next_followup_date: '2031-01-02T10:00:00.000Z',
-  });
-  await play(...eventsOf('1', null), ...eventsOf('1', null));
-  const [step, ...others] = await followUps(planned.id);
-  assert.deepEqual(others, []);
-  assert.ok(Date.parse(step?.reminder_date ?? '') <= Date.now());
-  const bare = await createLead(app, shop.otherRep, { phone: '+919845011111' });
-  const missed = eventsOf('2', null, AGENT, '+919845011111').at(-1) ?? assert.fail();
-  const [, answered] = eventsOf('2', 30, AGENT, '+919845011111');
-  await play(missed);
-  assert.deepEqual(
-    (await followUps(bare.id)).map(({ title, user_id }) => [title, user_id]),
-    [['Call back', shop.otherRep.id]],
-  );
-  // A phone of the call had answered after all.
-  await app.database.asOwner(async (owner) => {
-    await owner.query(`UPDATE ${shop.schema}.phone_calls SET result = NULL WHERE provider_id = '2'`);
-  });
-  await play(answered ?? assert.fail());
-  assert.deepEqual(await followUps(bare.id), []);
-  assert.deepEqual((await logs()).map(({ call_status }) => call_status).toSorted(), [
-    'completed',
-    'no-answer',
-  ]);
-});
-
 test('a transferred call goes to the colleague who took it, and the first one hears of that', async () => {
   await open();
   await createLead(app, shop.manager, { phone: CUSTOMER });
