@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CallLog, NewCallLog } from '#shared/activities/call-logs.ts';
+import { CallLog, CallLogUpdate, NewCallLog } from '#shared/activities/call-logs.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, clientOfRow } from '#shared/fields/fields.ts';
 import { Lead } from '#shared/leads/lead.ts';
@@ -100,6 +100,10 @@ export const phoneCalls = {
         lead_id: Id,
         call_outcome: NewCallLog.shape.call_outcome,
         notes: NewCallLog.shape.notes,
+        /** What a form says of the call, which holds until the telephone system tells of the end. */
+        call_status: CallLogUpdate.shape.call_status,
+        /** Whole minutes, with `call_status`. */
+        duration: CallLogUpdate.shape.duration,
         reminder: NewCallLog.shape.reminder,
         completes_reminder_id: NewCallLog.shape.completes_reminder_id,
       }),

@@ -10,6 +10,7 @@ import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { sources } from '#shared/company/sources.ts';
 import { RING_PRESETS } from '#shared/activities/telephony.ts';
 import { SCRIPTS } from '#test/outside/call-events.ts';
+import { endLostCalls } from '#server/features/phone-calls/lost-ends.queries.ts';
 import { sourcesOf } from '#test/outside/sources.ts';
 import type { Made } from '#test/outside/sources.ts';
 import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
@@ -135,6 +136,40 @@ test('a customer who calls while the agent calls them has a call of their own', 
   await sendEvent(app, source, { state: 'ringing', as: 'form', body });
   const { calls } = (await app.call(phoneCalls.current, {}, shop.rep.token)).body.data;
   assert.deepEqual(calls.map(({ direction }) => direction).toSorted(), ['inbound', 'outbound']);
+});
+
+test('the form of a call holds until the telephone system tells of its end, which may never come', async () => {
+  const lead = await createLead(app, shop.rep, { phone: CUSTOMER });
+  answer = (response) => response.end('{}');
+  const form = { notes: 'Wants a quote', call_status: 'completed', duration: 12 } as const;
+  const save = async (body: object) => {
+    const { phone_call_id: id } = (await ring(lead.id, shop.rep)).body.data;
+    const saved = await app.call(phoneCalls.update, { params: { id }, body }, shop.rep.token);
+    assert.equal(saved.status, 200, saved.text);
+  };
+  const told = async () =>
+    (await logs()).map((log) => `${log.call_status} ${log.duration} ${log.seconds} ${log.notes}`).toSorted();
+  await save({ ...form, call_outcome: 'information-gathered' });
+  await save({ ...form, notes: 'Asks again' });
+  assert.deepEqual(await told(), ['completed 12 null Asks again', 'completed 12 null Wants a quote']);
+  // Without the form, comments alone make no log before the end.
+  await save({ notes: 'Only a note' });
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`UPDATE ${shop.schema}.phone_calls SET created_at = now() - interval '121 minutes'`);
+  });
+  await endLostCalls(app.database);
+  assert.deepEqual(await told(), [
+    'completed 12 null Asks again',
+    'completed 12 null Wants a quote',
+    'no-answer 0 null Only a note',
+  ]);
+
+  answer = accepts('CA5');
+  await save({ ...form, notes: 'Has signed' });
+  const call = { id: 'CA5', customer: CUSTOMER, agent: AGENT, direction: 'outbound', seconds: 61 } as const;
+  for (const event of twilio.script(call)) await sendEvent(app, source, event);
+  assert.equal((await told()).length, 4);
+  assert.ok((await told()).includes('completed 2 61 Has signed'));
 });
 
 test('a restored installation that is asleep rings nobody, and the page dials', async () => {

@@ -21,18 +21,22 @@ export type Logging = { source: CallSource | undefined; leaders: readonly string
 /** The call with its lead and log; `made` when it brought a lead, and a sentence when there is no log. */
 export type Logged = { call: StoredCall; made?: Outcome; remark?: string };
 
+/** What a person says of a call in a form: status and whole minutes. */
+type Form = { call_status: string; duration: number };
+type Noted = { isNoted?: boolean; form?: Form | undefined };
+
 /**
- * Makes the one log of a call at its end, or as soon as an outcome was noted, and corrects it afterwards; a missed call
- * becomes a follow-up. In the caller's transaction, which holds the turn of the call. `isNoted`: outcome and comments of
- * the call go to a log that there is.
+ * Makes the one log of a call at its end, or as soon as an outcome or a form was saved, and corrects it afterwards; a missed
+ * call becomes a follow-up. In the caller's transaction, which holds the turn of the call. `isNoted`: outcome and comments
+ * of the call go to a log that there is.
  */
 export async function logCall(
   inside: ClientScope,
   logging: Logging,
   call: StoredCall,
-  { isNoted = false } = {},
+  { isNoted = false, form }: Noted = {},
 ): Promise<Logged> {
-  if (call.state !== 'ended' && call.call_outcome === null && !call.is_logged) return { call };
+  if (call.state !== 'ended' && call.call_outcome === null && !call.is_logged && !form) return { call };
   const found = await leadOf(inside, logging, call);
   const { leadId, made } = found;
   const seen = { ...call, lead_id: leadId ?? null };
@@ -43,7 +47,7 @@ export async function logCall(
   if (lead.rows.length === 0) return { call, remark: IN_TRASH };
   const was = await logOf(inside, call);
   if (was && isNoted) await noteOutcome(inside, call);
-  const logId = await writeLog(inside, seen, was !== undefined);
+  const logId = await writeLog(inside, seen, { isThere: was !== undefined, form });
   const linked = { lead_id: leadId, call_log_id: logId, is_logged: true };
   await inside.db.updateTable('phone_calls').set(linked).where('id', '=', call.id).execute();
   const after = { ...seen, ...linked };
@@ -117,27 +121,38 @@ const STATUSES = {
   voicemail: 'voicemail',
 } as const;
 
-/** The columns of a log that a telephone system knows. */
+/** The columns of a log that a telephone system knows from the beginning. */
 function columnsOf(call: StoredCall) {
-  const isOver = call.state === 'ended';
-  const result = isOver ? resultOf(call) : 'answered';
-  const seconds = isOver ? secondsOf(call) : null;
   const caller = isMissed(call) ? null : call.agent_id;
   return {
     call_date: call.started_at,
     call_type: call.direction,
-    call_status: STATUSES[call.direction === 'inbound' && result === 'busy' ? 'missed' : result],
-    duration: Math.ceil((seconds ?? 0) / 60),
-    seconds,
     recording: call.recording,
     user_id: caller,
     called_by: caller,
   };
 }
 
+/** How a call went: as the telephone system tells at its end, until then as a form says. */
+function courseOf(call: StoredCall, form: Form | undefined): Partial<Form & { seconds: number | null }> {
+  if (call.state !== 'ended') return form ?? {};
+  const [result, seconds] = [resultOf(call), secondsOf(call)];
+  return {
+    call_status: STATUSES[call.direction === 'inbound' && result === 'busy' ? 'missed' : result],
+    duration: Math.ceil((seconds ?? 0) / 60),
+    seconds,
+  };
+}
+
+type Written = { isThere: boolean; form: Form | undefined };
+
 /** Writes the log, or corrects it; null when somebody has deleted it. */
-async function writeLog(inside: ClientScope, call: StoredCall, isThere: boolean): Promise<string | null> {
-  const columns = columnsOf(call);
+async function writeLog(
+  inside: ClientScope,
+  call: StoredCall,
+  { isThere, form }: Written,
+): Promise<string | null> {
+  const columns = { ...columnsOf(call), ...courseOf(call, form) };
   if (call.is_logged) {
     if (isThere)
       await inside.db
@@ -148,7 +163,8 @@ async function writeLog(inside: ClientScope, call: StoredCall, isThere: boolean)
     return isThere ? call.call_log_id : null;
   }
   const id = uuidv7();
-  const { call_date, call_type, call_status, duration, seconds, recording, user_id } = columns;
+  const { call_date, call_type, recording, user_id } = columns;
+  const { call_status = 'completed', duration = 0, seconds = null } = columns;
   await sql`
     WITH ${queueWebhooks(inside, 'call.logged', sql`SELECT ${id}::uuid AS id`)}
     INSERT INTO ${inside.stored('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status,

@@ -17,8 +17,8 @@ const LOST_END = 'The telephone system has not told of the end of this call.';
 
 /**
  * Ends the calls whose end never arrived, in every client: a call that was answered is logged without its length, one that
- * nobody answered counts as missed, and one that the page has begun and of which nothing was told is forgotten. Several
- * processes share the work.
+ * nobody answered counts as missed, and one that the page has begun and of which nothing was told is forgotten. A log that a
+ * person has made stays as it is. Several processes share the work.
  */
 export async function endLostCalls(database: Database, leave?: AbortSignal): Promise<void> {
   const isLeaving = () => leave?.aborted ?? false;
@@ -54,13 +54,13 @@ async function endOne(database: Database, client: ClientRef): Promise<boolean> {
       .executeTakeFirst();
     // Another process has ended it, or its end has come.
     if (!found) return;
-    if (found.provider_id.startsWith(RING) && !found.is_logged) {
+    if (found.provider_id.startsWith(RING) && !found.is_logged && found.notes === null) {
       await inside.db.deleteFrom('phone_calls').where('id', '=', found.id).execute();
       return;
     }
     const call = await ended(inside.db, found);
     const known = source && { ...source, ownNumber: source.ring?.caller_id ?? '' };
-    const logged = await logCall(inside, { source: known, leaders }, call);
+    const logged = call.is_logged ? { call } : await logCall(inside, { source: known, leaders }, call);
     await announce(inside, logged.call, logged.call.told);
   });
   return true;
@@ -68,10 +68,15 @@ async function endOne(database: Database, client: ClientRef): Promise<boolean> {
 
 type Db = Parameters<Parameters<Awaited<ReturnType<typeof asSender>>['transaction']>[0]>[0]['db'];
 
-const ended = async (db: Db, { id, notes }: StoredCall): Promise<StoredCall> =>
+/** Ends a call. Somebody has spoken in one with an outcome. */
+const ended = async (db: Db, { id, notes, call_outcome, is_logged }: StoredCall): Promise<StoredCall> =>
   await db
     .updateTable('phone_calls')
-    .set({ state: 'ended', notes: notes ?? LOST_END })
+    .set({
+      state: 'ended',
+      notes: is_logged ? notes : (notes ?? LOST_END),
+      ...(call_outcome && { result: 'answered' as const }),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -161,8 +161,17 @@ async function storyOf(scope: ReadScope, leadId: string) {
 export async function updatePhoneCall(
   scope: ClientScope,
   id: string,
-  { lead_id, call_outcome, notes, reminder, completes_reminder_id: met }: BodyOf<typeof phoneCalls.update>,
+  {
+    lead_id,
+    call_outcome,
+    notes,
+    reminder,
+    completes_reminder_id: met,
+    ...told
+  }: BodyOf<typeof phoneCalls.update>,
 ): Promise<void> {
+  const { call_status, duration = 0 } = told;
+  const form = call_status && { call_status, duration };
   await scope.transaction(async (inside) => {
     await sql`SELECT id FROM ${inside.table('phone_calls')} WHERE id = ${id}::uuid FOR UPDATE`.execute(
       inside.db,
@@ -171,7 +180,7 @@ export async function updatePhoneCall(
     const only = call.lead_id ?? (leads.length === 1 ? leads[0]?.id : undefined);
     const chosen = lead_id ?? only;
     if (lead_id) await assertSeen(inside, lead_id);
-    const isNoted = call_outcome !== undefined || notes !== undefined;
+    const isNoted = call_outcome !== undefined || notes !== undefined || form !== undefined;
     if ((isNoted || reminder || met) && !chosen) throw new Conflict(NO_LEAD);
     const after = await inside.db
       .updateTable('phone_calls')
@@ -187,7 +196,7 @@ export async function updatePhoneCall(
       .executeTakeFirstOrThrow();
     await moveLog(inside, call, chosen);
     const logged = isNoted || call.is_logged || call.state === 'ended';
-    if (logged) await logCall(inside, { source: undefined, leaders: [] }, after, { isNoted });
+    if (logged) await logCall(inside, { source: undefined, leaders: [] }, after, { isNoted, form });
     if (!chosen) return;
     if (met) await completeOf(inside, chosen, met);
     if (reminder) await planOf(inside, chosen, reminder);

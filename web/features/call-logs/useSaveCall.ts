@@ -58,14 +58,15 @@ export function useSaveCall(timeZone: string): Save {
   };
 }
 
-/** Saves into the log that a telephone system makes of a call, which has the rest of it. */
+/** Saves into the log of a call, in which a telephone system corrects status and minutes at the end. */
 function useAmend() {
   const user = useUser();
   const { dismiss } = usePhoneCalls();
   const { mutateAsync } = useSend(phoneCalls.update, { leaves: true });
   return async ({ id }: OpenCall, call: NewCall): Promise<Saved> => {
-    const { lead_id, call_outcome, notes, reminder, completes_reminder_id } = call;
-    const body = { lead_id, notes, completes_reminder_id, reminder, ...(call_outcome && { call_outcome }) };
+    const { lead_id, call_status, duration, call_outcome, notes, reminder, completes_reminder_id } = call;
+    const said = { lead_id, call_status, duration, notes, ...(call_outcome && { call_outcome }) };
+    const body = { ...said, completes_reminder_id, reminder };
     await mutateAsync({ params: { id }, body });
     keepClosed(id, user);
     dismiss(id);
