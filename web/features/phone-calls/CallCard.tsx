@@ -16,6 +16,7 @@ import { useFarewell, usePhoneCall } from '#web/features/phone-calls/usePhoneCal
 import { clockText, lengthWords } from '#web/leads/calls/call-words.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { messageOf } from '#web/lib/errors.ts';
+import { holderOf } from '#web/live/phone-calls.ts';
 import type { OpenCall } from '#web/live/phone-calls.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -48,8 +49,8 @@ export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClos
     // Only a new name changes what screen readers hear.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [name]);
-  const isMine = told.agent_id === null || told.agent_id === me;
-  const writes = mayWrite && isMine;
+  const isColleagues = holderOf(told.agent_id, me) === 'colleague';
+  const writes = mayWrite && !isColleagues;
   return (
     <article className={classes.card} aria-label={[stateWords(told), name].filter(Boolean).join(': ')}>
       <header className={classes.head}>
@@ -87,7 +88,7 @@ export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClos
         />
       )}
       {call && call.leads.length === 0 && <Nobody call={call} onNewLead={onNewLead} />}
-      {call?.agent && !isMine && <p className={classes.quiet}>{call.agent.name} has this call.</p>}
+      {call?.agent && isColleagues && <p className={classes.quiet}>{call.agent.name} has this call.</p>}
       {call && lead && writes && !isChoosing && told.state !== 'ringing' && !told.is_missed && (
         <AnsweredCall
           key={lead.id}

@@ -7,7 +7,7 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { send } from '#web/api/send.ts';
 import { useSavePhoneCall } from '#web/features/phone-calls/usePhoneCall.ts';
-import { usePhoneCalls } from '#web/live/phone-calls.ts';
+import { holderOf, usePhoneCalls } from '#web/live/phone-calls.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 type Start = { phone: string; clientId: string };
@@ -38,8 +38,7 @@ export function CallerForm({ caller: { callId, start }, AddLead, onClose }: Prop
   }, [client, turn]);
   const link = async (lead_id: string) => {
     const call = await send(phoneCalls.get, { params: { id: callId } }).catch(() => undefined);
-    const agent = call?.data.agent;
-    if (!agent || agent.id === me) await save({ lead_id });
+    if (holderOf(call?.data.agent?.id ?? null, me) !== 'colleague') await save({ lead_id });
   };
   return <AddLead start={start} onCreated={({ id }) => void link(id)} onClose={onClose} />;
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { phoneCalls } from '#shared/activities/phone-calls.ts';
-import type { PhoneCall } from '#shared/activities/phone-calls.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { query, useSend } from '#web/api/query.ts';
+import { farewellOf } from '#web/features/phone-calls/farewell-of.ts';
 import { sendCall } from '#web/leads/calls/send-call.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import type { OpenCall } from '#web/live/phone-calls.ts';
@@ -62,22 +62,3 @@ export function useSavePhoneCall(id: string) {
 }
 
 const questionOf = (id: string) => query(phoneCalls.get, { params: { id } });
-
-/** Why a card closes by itself: '' without a word, undefined to stay. */
-function farewellOf(
-  told: OpenCall,
-  call: PhoneCall | undefined,
-  me: string,
-  isGone: boolean,
-): string | undefined {
-  const { agent_id, formerAgent, state, is_missed, turn } = told;
-  const isMine = agent_id === me;
-  if (isMine) return undefined;
-  const wasMine = formerAgent === me;
-  if (isGone) return wasMine || turn > 1 ? 'A colleague has this call now.' : '';
-  if (!call) return undefined;
-  const owns = call.leads.some(({ assigned_to }) => assigned_to === me);
-  if (is_missed) return owns ? `${call.leads[0]?.name} has called. Call back is in your follow-ups.` : '';
-  if (state === 'ended') return '';
-  return agent_id !== null && (wasMine || !owns) ? 'A colleague has this call now.' : undefined;
-}
