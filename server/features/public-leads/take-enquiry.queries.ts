@@ -50,7 +50,8 @@ export async function takeEnquiry(
 ): Promise<{ leadId: string; isNew: boolean }> {
   const { options, fields, message, leaders, at } = enquiry;
   const twin = await findTwin(inside, fields);
-  const leadId = twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders, at }));
+  const leadId =
+    twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders, at }));
   if (twin) {
     const lead = await lockLead(inside, twin);
     const filled = gapsFilled(lead, fields);
