@@ -119,6 +119,23 @@ test('links, Back and a reload do not lose a half-typed profile or popup', async
   await page.goBack();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
+
+  // Another client's settings replace those of the one that is being edited.
+  const other = await api.newCompany('Other');
+  const address = `/settings/general/company?client_id=${company.id}`;
+  await openAs(await api.newPerson(null, 'superadmin', 'Usha'), address);
+  const begin = page.getByRole('form', { name: 'Working hours' }).getByLabel('From', { exact: true });
+  await begin.fill('08:00');
+  const client = page.locator('#content').getByRole('combobox', { name: 'Client', exact: true });
+  for (const answer of ['Keep editing', 'Discard']) {
+    await expect(page).toHaveURL(address);
+    await expect(begin).toHaveValue('08:00');
+    await client.fill(other.name);
+    await page.getByRole('option', { name: other.name }).click();
+    await question.getByRole('button', { name: answer }).click();
+  }
+  await expect(page).toHaveURL(new RegExp(other.id));
+  await expect(begin).toHaveValue('09:30');
 });
 
 test('Escape, Cancel and Back ask before a quick edit is lost, an untouched one just closes, and it shows loading, errors and what was saved', async ({

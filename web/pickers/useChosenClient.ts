@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { leaveBy } from '#web/lib/hold-history.ts';
 import { rememberClient } from '#web/pickers/useUsualClient.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /**
  * The client that a user with access to all clients has chosen, held in the page's address; undefined for
  * everybody else. It stays the usual one on other pages. A choice replaces the address, unless `isStep` makes Back
- * return to the previous choice.
+ * return to the previous choice. Unsaved edits ask first.
  */
 export function useChosenClient({ isStep = false } = {}) {
   const { seesAllClients } = useUser();
@@ -15,6 +16,7 @@ export function useChosenClient({ isStep = false } = {}) {
   useEffect(() => {
     if (clientId) rememberClient(clientId);
   }, [clientId]);
-  const choose = (id: string | null) => setSearch(id ? { client_id: id } : {}, { replace: !isStep });
+  const choose = (id: string | null) =>
+    leaveBy(() => setSearch(id ? { client_id: id } : {}, { replace: !isStep }));
   return [clientId, choose] as const;
 }

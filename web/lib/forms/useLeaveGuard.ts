@@ -12,8 +12,8 @@ export type LeaveGuard = {
 };
 
 /**
- * While `isDirty` returns true, a link inside the product, the browser's Back and Forward, and closing the
- * tab ask before the page is left. While `isBusy` returns true, the page stays, since it has to show the
+ * While `isDirty` returns true, a link inside the product, the browser's Back and Forward, another client
+ * chosen for the page, and closing the tab ask before the page is left. While `isBusy` returns true, the page stays, since it has to show the
  * result of a call.
  */
 export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = () => false): LeaveGuard {
@@ -55,10 +55,7 @@ export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = ()
   }, [mayLeave, ask, navigate]);
 
   // Renewed on each page: a popup of the frame may stay open across pages.
-  useEffect(
-    () => holdHistory(mayLeave, (steps) => ask(() => void navigate(steps))),
-    [mayLeave, ask, navigate, key],
-  );
+  useEffect(() => holdHistory(mayLeave, ask), [mayLeave, ask, key]);
 
   return {
     asks: way !== undefined,
