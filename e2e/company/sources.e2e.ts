@@ -10,6 +10,7 @@ test('a source is connected in the settings, and its lead appears in the ownerâ€
   api,
   openAs,
   server,
+  faults,
 }) => {
   const owner = await api.newPerson(company.id, 'salesrep', 'Ravi');
   await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api/sources');
@@ -40,7 +41,19 @@ test('a source is connected in the settings, and its lead appears in the ownerâ€
   await match(page, fields, 'who', 'Name');
   await match(page, fields, 'reach', 'Phone');
   expect(await barriers(page)).toEqual([]);
+  // A colleague matches another value meanwhile.
+  const colleague = await api.signIn(await api.newPerson(company.id, 'admin', 'Usha'));
+  type Matched = { sources: { id: string; name: string; mapping: Record<string, string> }[] };
+  const matched = async () => {
+    const { sources } = await api.call<Matched>(colleague, 'GET', '/sources');
+    return sources.find(({ name }) => name === 'Other program');
+  };
+  const id = (await matched())?.id;
+  await api.call(colleague, 'PATCH', `/sources/${id}`, { mapping: { where: 'location' } });
+  faults.expect(/status of 412/);
   await fields.getByRole('button', { name: 'Save' }).click();
+  await expect(fields).toBeHidden();
+  expect((await matched())?.mapping).toEqual({ where: 'location', who: 'name', reach: 'phone' });
   await choose(page, 'Other program', 'Deliveries');
   const log = page.getByRole('dialog', { name: 'Deliveries' });
   await log.getByRole('button', { name: /^Try again/ }).click();

@@ -56,6 +56,12 @@ export function fieldMessages(error: unknown): Record<string, string> {
   return messages;
 }
 
+/** The current row that the refusal of a stale edit (412) carries; undefined for every other failure. */
+export function currentIn<Row>(error: unknown): Row | undefined {
+  if (statusOf(error) !== 412) return undefined;
+  return ((error as ApiError).body as { data?: Row } | undefined)?.data;
+}
+
 export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }

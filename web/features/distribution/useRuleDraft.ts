@@ -5,7 +5,7 @@ import type { DataOf } from '#shared/protocol/endpoint.ts';
 import { useSend } from '#web/api/query.ts';
 import { isSame, keyed, rebaseRules, sent, withRule } from '#web/features/distribution/rebase-rules.ts';
 import type { DraftRule, KeyedRule } from '#web/features/distribution/rebase-rules.ts';
-import { ApiError, messageOf } from '#web/lib/errors.ts';
+import { currentIn, messageOf } from '#web/lib/errors.ts';
 import type { Side } from '#web/lib/forms/edit-conflict.ts';
 import { moved } from '#web/lib/moved.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
@@ -56,8 +56,8 @@ export function useRuleDraft(clientId: string | undefined, stored: Stored) {
       follow(data.version, saved, attempt, saved);
       showSuccess('Rules saved');
     } catch (error) {
-      const isStale = error instanceof ApiError && error.status === 412;
-      if (isStale) return await meet((error.body as { data: Stored }).data, attempt);
+      const now = currentIn<Stored>(error);
+      if (now) return await meet(now, attempt);
       unanswered.current = attempt;
       showFailure(messageOf(error, 'Please try again.'), 'Failed to save the rules');
     }

@@ -3,14 +3,13 @@ import { CurrentConfiguration } from '#shared/fields/field-configuration.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/fields/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
-import { ApiError } from '#web/lib/errors.ts';
+import { currentIn } from '#web/lib/errors.ts';
 
 /**
  * Returns the current configuration that a rejected stale change carries; undefined for every other failure.
  */
 export function currentConfigurationIn(error: unknown): CurrentConfiguration | undefined {
-  if (!(error instanceof ApiError) || error.status !== 412) return undefined;
-  const read = CurrentConfiguration.safeParse((error.body as { data?: unknown } | undefined)?.data);
+  const read = CurrentConfiguration.safeParse(currentIn(error));
   return read.success ? read.data : undefined;
 }
 

@@ -9,6 +9,7 @@ import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useClientCalendar } from '#web/leads/useTimeZone.ts';
+import { currentIn } from '#web/lib/errors.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import grid from '#web/ui/fields/Form.module.css';
@@ -19,16 +20,23 @@ type Props = { source: Source; onClose: () => void };
 
 /** The values of the latest delivery, each with a select for the field of a lead, or part of a call, that it goes to. */
 export function MatchFieldsDialog({ source, onClose }: Props) {
-  const { id, name, clientId, mapping, kind } = source;
+  const { id, name, clientId, kind } = source;
   const sendsCalls = isTelephony(kind);
   const { timeZone } = useClientCalendar(clientId);
   const sample = useQuery(query(sources.received, { params: { id }, query: {} }));
   const update = useSend(sources.update);
   const form = useForm<{ changes: Record<string, string> }>({ initialValues: { changes: {} } });
   const { changes } = form.values;
+  const send = async ({ mapping, version }: Pick<Source, 'mapping' | 'version'>) =>
+    await update.mutateAsync({ params: { id }, body: { mapping: { ...mapping, ...changes }, version } });
   const call = useFormCall(form, {
-    send: async (typed) =>
-      await update.mutateAsync({ params: { id }, body: { mapping: { ...mapping, ...typed.changes } } }),
+    // Matches that others have saved meanwhile stay.
+    send: async () =>
+      await send(source).catch(async (error: unknown) => {
+        const now = currentIn<Source>(error);
+        if (now) return await send(now);
+        throw error;
+      }),
     done: () => {
       showSuccess('The fields are matched');
       onClose();

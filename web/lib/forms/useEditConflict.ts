@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { metBy } from './edit-conflict.ts';
 import type { Side } from './edit-conflict.ts';
-import { ApiError } from '#web/lib/errors.ts';
+import { currentIn, statusOf } from '#web/lib/errors.ts';
 
 type Version = string | number | undefined;
 /** The value of an input. */
@@ -36,8 +36,8 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
   const changes = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>;
 
   const meets = (error: unknown): 'saved' | 'met' | undefined => {
-    if (!(error instanceof ApiError) || error.status !== 412) return undefined;
-    const current = { ...seen, ...(error.body as { data?: Partial<Row> } | undefined)?.data };
+    if (statusOf(error) !== 412) return undefined;
+    const current = { ...seen, ...currentIn<Partial<Row>>(error) };
     const theirs = valuesOf(current);
     const found = metBy(fields, { before, typed: values, theirs }, isSame);
     setSeen(current);
