@@ -27,13 +27,8 @@ export type Sides = { direction: CallState['direction']; number: string | null; 
  * The call after an event, in whatever order events arrive: a state never goes back, the end of one phone is not the end of
  * the call, and a number that is known stays.
  */
-export function callAfter(
-  before: CallState | undefined,
-  event: CallEvent,
-  sides: Sides,
-  now: Date,
-): CallState {
-  const { leg, state, seconds, recording } = event;
+export function callAfter(before: CallState | undefined, event: CallEvent, sides: Sides): CallState {
+  const { leg, state, seconds, recording, receivedAt: now } = event;
   const isEnd = state === 'ended' && leg === undefined;
   const told = leg !== undefined && state === 'ended' ? 'ringing' : state;
   const legs = leg === undefined ? (before?.legs ?? {}) : withLeg(before?.legs ?? {}, leg, event);

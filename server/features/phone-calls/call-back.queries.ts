@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables/reminder-tables.ts';
+import type { StoredCall } from '#server/features/phone-calls/find-calls.queries.ts';
 import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import type { StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
 import { leadFollows } from '#server/leads/changes/lead-follows.queries.ts';
@@ -19,14 +20,20 @@ type Planned = Pick<ReminderRow, 'id'> & { reminder_date: Date };
  * Makes a missed call the next step of its lead, due now: its planned follow-up moves here, since a lead has one next step
  * (decision 16), and one that is due already stays. An archived lead leaves the archive, which would hide the follow-up. A
  * lead without an owner gets one by the client's rules; without rules the leaders hear of it, as when the owner has left.
- * Returns the follow-up.
+ * Returns the follow-up; null when somebody has spoken with the lead since the call, whose event came late.
  */
 export async function callBack(
   inside: ClientScope,
   leadId: string,
   leaders: readonly string[],
-  callId: string,
-): Promise<string> {
+  call: Pick<StoredCall, 'id' | 'started_at'>,
+): Promise<string | null> {
+  const spoken = await sql`
+    SELECT 1 FROM ${inside.table('call_logs')} c
+    WHERE lead_id = ${leadId} AND call_status = 'completed' AND call_date > ${call.started_at} LIMIT 1`.execute(
+    inside.db,
+  );
+  if (spoken.rows.length > 0) return null;
   const lead = await lockLead(inside, leadId);
   if (lead.is_archived)
     await changeLeads(inside, { ids: [leadId], values: { is_archived: sql`false` }, via: 'api_key' });
@@ -55,7 +62,7 @@ export async function callBack(
     await sql`
       UPDATE ${inside.stored('reminders')} SET reminder_date = ${now}::timestamptz, version = version + 1, updated_at = ${now}::timestamptz
       WHERE id = ${id}`.execute(inside.db);
-  await inside.db.updateTable('phone_calls').set({ reminder_id: id }).where('id', '=', callId).execute();
+  await inside.db.updateTable('phone_calls').set({ reminder_id: id }).where('id', '=', call.id).execute();
   await leadFollows(inside, leadId, { reminders: true });
   return id;
 }

@@ -21,7 +21,9 @@ export type CallEvent = {
   result?: CallResult | undefined;
   seconds?: number | undefined;
   recording?: string | undefined;
+  /** When the call began, as the telephone system says. */
   at?: Date | undefined;
+  receivedAt: Date;
 };
 
 /** The source of an event, as far as a call needs it. */

@@ -54,7 +54,7 @@ export async function logCall(
   await leadFollows(inside, leadId, { call: { was: was?.call_date ?? null } });
   const wasMissed = was !== undefined && was.call_status !== 'completed';
   if (isMissed(call) && (was ? !wasMissed : !call.is_logged))
-    after.reminder_id = await callBack(inside, leadId, logging.leaders, call.id);
+    after.reminder_id = await callBack(inside, leadId, logging.leaders, call);
   if (!isMissed(call) && call.reminder_id) await withoutCallBack(inside, leadId, call.reminder_id);
   return { call: after, ...(made && { made }) };
 }

@@ -252,19 +252,37 @@ test('numbers belong to one person of a client, in any notation', async () => {
   assert.equal((await change('')).body.data.user.agentNumber, null);
 });
 
-test('an event that cannot be read waits in the log until it is matched', async () => {
+test('an event that cannot be read waits in the log until it is matched, and is then as old as it is', async () => {
   await open();
   const own = sourcesOf(app, shop);
   const other = await own.make('telephony');
-  await createLead(app, shop.rep, { phone: CUSTOMER });
+  const [spoken, silent] = [
+    await createLead(app, shop.rep, { phone: CUSTOMER }),
+    await createLead(app, shop.rep, { phone: '+919845011111' }),
+  ];
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const began = hoursAgo(30);
   await own.post(other, { nr: '7', wer: CUSTOMER, was: 'missed', richtung: 'inbound' });
-  const [line] = await own.log(other);
-  assert.equal(line?.outcome, 'refused');
-  await own.update(other, { mapping: { nr: 'call_id', wer: 'from', was: 'status', richtung: 'direction' } });
-  assert.equal((await own.again(other, line.id)).body.data.delivery.outcome, 'call');
-  assert.equal((await own.again(other, line.id)).status, 409);
+  await own.post(other, { nr: '8', wer: '+919845011111', was: 'missed', richtung: 'inbound', wann: began });
+  const [second, first] = await own.log(other);
+  assert.deepEqual([first?.outcome, second?.outcome], ['refused', 'refused']);
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`UPDATE ${shop.schema}.source_deliveries SET at = at - interval '20 hours'`);
+  });
+  const log = { lead_id: spoken.id, duration: 3, notes: 'Called back' };
+  await app.call(callLogs.create, { body: log }, shop.rep.token);
+  const mapping = { nr: 'call_id', wer: 'from', was: 'status', richtung: 'direction', wann: 'started_at' };
+  await own.update(other, { mapping });
+  for (const line of [first, second])
+    assert.equal((await own.again(other, line?.id)).body.data.delivery.outcome, 'call');
+  assert.equal((await own.again(other, first?.id)).status, 409);
+  const missed = (await logs()).filter(({ call_status }) => call_status === 'no-answer');
   assert.deepEqual(
-    (await logs()).map(({ call_status }) => call_status),
-    ['no-answer'],
+    missed.map(({ lead_id }) => lead_id),
+    [spoken.id, silent.id],
   );
+  assert.ok((missed[0]?.call_date ?? '') < hoursAgo(19), missed[0]?.call_date);
+  assert.equal(missed[1]?.call_date, began);
+  // Somebody has spoken with the lead since.
+  assert.deepEqual([(await followUps(spoken.id)).length, (await followUps(silent.id)).length], [0, 1]);
 });

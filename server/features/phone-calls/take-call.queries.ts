@@ -43,7 +43,7 @@ export async function takeCall(
     const before =
       (await findCall(inside, source.id, event, { isLocked: true })) ??
       (await adoptRing(inside, source.id, sides, event));
-    const after = callAfter(before, event, sides, new Date());
+    const after = callAfter(before, event, sides);
     if (before && isSame(before, after)) {
       const same = { lead_id: before.lead_id, phone_call_id: before.id };
       return await noted(inside, { ...same, outcome: 'known', reason: sentenceOf(after) });

@@ -15,12 +15,14 @@ import { isTelephony } from '#shared/activities/telephony.ts';
 export async function takeCallDelivery(
   database: Database,
   source: LivingSource,
-  { part, id: known, newId }: Part,
+  { part, id: known, newId, at = new Date() }: Part,
 ): Promise<string> {
   const scope = await asSender(database, source.client, source);
   const received = JSON.stringify(part);
   const line = known ?? newId;
-  const event = isTelephony(source.kind) ? readEvent(source.kind, part, source.mapping) : '';
+  const event = isTelephony(source.kind)
+    ? readEvent(source.kind, { part, mapping: source.mapping, receivedAt: at })
+    : '';
   if (typeof event === 'string')
     return await note(scope, source.id, {
       outcome: 'refused',

@@ -38,10 +38,11 @@ const LEAD_SOURCES: Readonly<Record<string, string>> = {
 type Result = { outcome: Outcome; reason: string | null; lead_id: string | null };
 
 /**
- * A part of a delivery; `id` if it already has a log line, `newId` for the line to create. `isRead`: the
- * server itself read the lead from the portal, so a known lead, or a refused one, is nothing new.
+ * A part of a delivery; `id` if it already has a log line, `newId` for the line to create. `at`: when it was
+ * received, unless now. `isRead`: the server itself read the lead from the portal, so a known lead, or a refused
+ * one, is nothing new.
  */
-export type Part = { part: unknown; id?: string | undefined; newId?: string; isRead?: true };
+export type Part = { part: unknown; id?: string | undefined; newId?: string; at?: Date; isRead?: true };
 
 /**
  * Processes one lead of a delivery and logs the outcome, in one transaction: a new lead, a new enquiry from a

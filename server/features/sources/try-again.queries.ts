@@ -20,7 +20,7 @@ export async function tryAgain(database: Database, sourceId: string, deliveryId:
   const db = source && database.client(source.client).withSchema(source.client.schema);
   const line = await db
     ?.selectFrom('source_deliveries')
-    .select('received')
+    .select(['received', 'at'])
     .where('id', '=', deliveryId)
     .where('source_id', '=', sourceId)
     .executeTakeFirst();
@@ -35,7 +35,7 @@ export async function tryAgain(database: Database, sourceId: string, deliveryId:
     return;
   }
   const take = isTelephony(source.kind) ? takeCallDelivery : takeDelivery;
-  await take(database, source, { part, id: deliveryId });
+  await take(database, source, { part, id: deliveryId, at: line.at });
 }
 
 function partIn(text: string): unknown {

@@ -51,8 +51,10 @@ export function callPlaces(
   });
 }
 
+type Received = { part: unknown; mapping: Mapping; receivedAt: Date };
+
 /** An event of a telephone system; a sentence instead of one that tells of no call. */
-export function readEvent(kind: TelephonyKind, part: unknown, mapping: Mapping): CallEvent | string {
+export function readEvent(kind: TelephonyKind, { part, mapping, receivedAt }: Received): CallEvent | string {
   const { answers } = other.read(part);
   const placed = callPlaces(answers, mapping);
   const told: Told = {};
@@ -61,13 +63,13 @@ export function readEvent(kind: TelephonyKind, part: unknown, mapping: Mapping):
   for (const [target, value] of preset) told[target] = value;
   // Names that the admin has matched by hand count more than the preset.
   for (const { name, target, value } of placed) if (isTarget(mapping[name])) told[target] = value;
-  return eventOf(told);
+  return eventOf(told, receivedAt);
 }
 
 const NO_CALL = 'This event has no number of a call. Match the values, then try again.';
 const NO_STATE = 'This event doesn’t say whether a call rings, was answered or has ended.';
 
-function eventOf(told: Told): CallEvent | string {
+function eventOf(told: Told, receivedAt: Date): CallEvent | string {
   const callId = told.call_id?.slice(0, 200);
   if (!callId) return NO_CALL;
   const [event, status] = [meaningOf(told.event), meaningOf(told.status)];
@@ -90,14 +92,15 @@ function eventOf(told: Told): CallEvent | string {
     seconds: state === 'ended' ? seconds : undefined,
     recording:
       told.recording && /^https?:\/\//i.test(told.recording) ? told.recording.slice(0, 2000) : undefined,
-    at: momentOf(told.started_at),
+    at: momentOf(told.started_at, receivedAt),
+    receivedAt,
   };
 }
 
-/** A moment with its zone, or in milliseconds; other notations leave open which hour they mean. */
-function momentOf(text: string | undefined): Date | undefined {
+/** A moment of the last day with its zone; other notations leave open which hour they mean. */
+function momentOf(text: string | undefined, now: Date): Date | undefined {
   const isZoned = /(?:Z|[+-]\d{2}:?\d{2}|GMT)$/.test(text ?? '');
   const at = isZoned ? Date.parse(text ?? '') : Number.NaN;
-  const isRecent = at <= Date.now() && at > Date.now() - 86_400_000;
+  const isRecent = at <= now.getTime() && at > now.getTime() - 86_400_000;
   return isRecent ? new Date(at) : undefined;
 }
