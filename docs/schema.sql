@@ -876,6 +876,7 @@ CREATE TABLE client.phone_calls (
   call_outcome text,
   notes text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  reminder_was timestamp with time zone,
   CONSTRAINT phone_calls_source_id_provider_id_key UNIQUE (source_id, provider_id),
   CONSTRAINT phone_calls_pkey PRIMARY KEY (id),
   CONSTRAINT phone_calls_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),

@@ -77,6 +77,8 @@ export type PhoneCallRow = {
   call_log_id: Default<string | null>;
   is_logged: Generated<boolean>;
   reminder_id: Default<string | null>;
+  /** The date that the follow-up had before the missed call moved it. */
+  reminder_was: OptionalInstant;
   call_outcome: Default<string | null>;
   notes: Default<string | null>;
   created_at: Instant;

@@ -44,6 +44,7 @@ export async function callBack(
     ORDER BY reminder_date, id LIMIT 1`.execute(inside.db);
   const [planned] = rows;
   const id = planned?.id ?? uuidv7();
+  const isMoved = planned !== undefined && planned.reminder_date > now;
   if (!planned)
     await inside.db
       .insertInto('reminders')
@@ -58,11 +59,15 @@ export async function callBack(
         updated_at: now,
       })
       .execute();
-  else if (planned.reminder_date > now)
+  else if (isMoved)
     await sql`
       UPDATE ${inside.stored('reminders')} SET reminder_date = ${now}::timestamptz, version = version + 1, updated_at = ${now}::timestamptz
       WHERE id = ${id}`.execute(inside.db);
-  await inside.db.updateTable('phone_calls').set({ reminder_id: id }).where('id', '=', call.id).execute();
+  await inside.db
+    .updateTable('phone_calls')
+    .set({ reminder_id: id, reminder_was: isMoved ? planned.reminder_date : null })
+    .where('id', '=', call.id)
+    .execute();
   await leadFollows(inside, leadId, { reminders: true });
   return id;
 }
@@ -94,10 +99,27 @@ async function ownerOf(
   return owner;
 }
 
-/** Takes the follow-up of a missed call back, when a late event tells that somebody has answered. */
-export async function withoutCallBack(inside: ClientScope, leadId: string, id: string): Promise<void> {
-  const gone = await sql`
-    DELETE FROM ${inside.stored('reminders')} WHERE id = ${id} AND NOT is_completed AND is_automatic AND title = ${CALL_BACK}
-    RETURNING id`.execute(inside.db);
-  if (gone.rows.length > 0) await leadFollows(inside, leadId, { reminders: true });
+/**
+ * Takes the follow-up of a missed call back, when a late event tells that somebody has answered: one that was moved gets its
+ * date again. Leaves one that somebody has changed, or that another missed call waits for.
+ */
+export async function withoutCallBack(
+  inside: ClientScope,
+  leadId: string,
+  { id, reminder_id, reminder_was: date }: Pick<StoredCall, 'id' | 'reminder_id' | 'reminder_was'>,
+): Promise<void> {
+  const none = { reminder_id: null, reminder_was: null };
+  await inside.db.updateTable('phone_calls').set(none).where('id', '=', id).execute();
+  const reminders = inside.stored('reminders');
+  const isFree = sql`id = ${reminder_id} AND NOT is_completed AND NOT EXISTS (
+    SELECT 1 FROM ${inside.table('phone_calls')} p WHERE p.reminder_id = r.id)`;
+  // Whoever changes a moved one leaves a later time of change than its date.
+  const { rows } = await (
+    date
+      ? sql`
+        UPDATE ${reminders} r SET reminder_date = ${date}::timestamptz, version = version + 1, updated_at = ${new Date()}::timestamptz
+        WHERE ${isFree} AND reminder_date = updated_at RETURNING id`
+      : sql`DELETE FROM ${reminders} r WHERE ${isFree} AND is_automatic AND title = ${CALL_BACK} RETURNING id`
+  ).execute(inside.db);
+  if (rows.length > 0) await leadFollows(inside, leadId, { reminders: true });
 }

@@ -55,7 +55,7 @@ export async function logCall(
   const wasMissed = was !== undefined && was.call_status !== 'completed';
   if (isMissed(call) && (was ? !wasMissed : !call.is_logged))
     after.reminder_id = await callBack(inside, leadId, logging.leaders, call);
-  if (!isMissed(call) && call.reminder_id) await withoutCallBack(inside, leadId, call.reminder_id);
+  if (!isMissed(call) && call.reminder_id) await withoutCallBack(inside, leadId, call);
   return { call: after, ...(made && { made }) };
 }
 

@@ -61,6 +61,39 @@ test('a missed call moves the next step to now, and a late answer takes its foll
   ]);
 });
 
+test('a late answer gives a planned follow-up its date back, unless somebody has changed it or another call was missed', async () => {
+  const { shop, play } = await open();
+  const due = '2031-01-02T10:00:00.000Z';
+  const visit = async (phone: string) => {
+    const { id } = await createLead(app, shop.otherRep, { phone });
+    const reminder = { lead_id: id, title: 'Visit', reminder_date: due };
+    const { body } = await app.call(reminders.create, { body: reminder }, shop.otherRep.token);
+    return { phone, lead_id: id, params: { id: body.data.id } };
+  };
+  const [untouched, changed, again] = [
+    await visit(CUSTOMER),
+    await visit('+919845011111'),
+    await visit('+919845022222'),
+  ];
+  for (const { phone } of [untouched, changed, again]) await play(...eventsOf(phone, null, AGENT, phone));
+  const later = { title: 'Visit with samples' };
+  await app.call(reminders.update, { params: changed.params, body: later }, shop.otherRep.token);
+  await play(...eventsOf('again', null, AGENT, again.phone));
+  for (const { phone } of [untouched, changed, again])
+    await play(eventsOf(phone, 30, AGENT, phone)[1] ?? assert.fail());
+  const isMoved = async ({ lead_id }: typeof changed) => {
+    const [step, ...others] = await followUps(shop, lead_id);
+    assert.deepEqual(others, []);
+    return step?.reminder_date !== due;
+  };
+  assert.deepEqual(
+    [await isMoved(untouched), await isMoved(changed), await isMoved(again)],
+    [false, true, true],
+  );
+  const lead = await app.call(leads.get, { params: { id: untouched.lead_id } }, shop.otherRep.token);
+  assert.equal(lead.body.data.next_followup_date, due);
+});
+
 test('a missed call of an archived lead takes it out of the archive', async () => {
   const { shop, play } = await open();
   const lead = await createLead(app, shop.otherRep, { phone: CUSTOMER });

@@ -14,6 +14,7 @@ import { workingMinutes } from '#server/db/migrations/client/0036-working-minute
 import { repeatingFollowUps } from '#server/db/migrations/client/0040-repeating-follow-ups.ts';
 import { undividedPhones } from '#server/db/migrations/client/0041-undivided-phones.ts';
 import { fewerAnalyses } from '#server/db/migrations/client/0042-fewer-analyses.ts';
+import { movedFollowUps } from '#server/db/migrations/client/0043-moved-follow-ups.ts';
 import { secondsOfCalls } from '#server/db/migrations/client/0044-seconds-of-calls.ts';
 import { otherPhones } from '#server/db/migrations/client/0038-other-phones.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
@@ -73,5 +74,6 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   repeatingFollowUps,
   undividedPhones,
   fewerAnalyses,
+  movedFollowUps,
   secondsOfCalls,
 ];
