@@ -61,6 +61,16 @@ test('a source is connected in the settings, and its lead appears in the ownerâ€
   await expect(leadNames(list)).toHaveText(['Meera Iyer', 'Asha Patel']);
   expect(await barriers(page)).toEqual([]);
   await context.close();
+
+  // A delivery with the former secret proves nothing about the new one.
+  await log.getByRole('button', { name: 'Close' }).click();
+  await choose(page, 'Other program', 'Replace Secret');
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  const anew = page.getByRole('dialog', { name: 'Connect Other program' });
+  await expect(anew.getByText('Waiting for the next delivery.')).toBeVisible();
+  const secret = (await anew.getByTestId('source-secret').textContent()) ?? '';
+  await post(`${shop.address}/${secret}`, { who: 'Bina Rao', reach: '99000 11224' });
+  await expect(anew.getByText('A delivery has arrived: New lead, Bina Rao.')).toBeVisible();
 });
 
 /** Adds a source of this kind, and returns the address and secret for its portal. */

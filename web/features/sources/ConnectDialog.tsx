@@ -70,13 +70,19 @@ function addressOf({ id, kind }: { id: string; kind: SourceKind }, secret: strin
   return SECRET_IN_ADDRESS.includes(kind) ? `${address}/${secret}` : address;
 }
 
-type Props = { source: Pick<Source, 'id' | 'kind'>; secret: string; onClose: () => void };
+type Props = {
+  source: Pick<Source, 'id' | 'kind'>;
+  secret: string;
+  /** Whether the source has only now been created, so that nothing can have arrived before. */
+  isNew: boolean;
+  onClose: () => void;
+};
 
 /**
- * The address and secret to paste into the portal, the steps there, and the first delivery once it has
+ * The address and secret to paste into the portal, the steps there, and the next delivery once it has
  * arrived.
  */
-export function ConnectDialog({ source, secret, onClose }: Props) {
+export function ConnectDialog({ source, secret, isNew, onClose }: Props) {
   const [copied, setCopied] = useState<readonly string[]>([]);
   const hasSecret = !SECRET_IN_ADDRESS.includes(source.kind);
   const texts = [
@@ -121,7 +127,7 @@ export function ConnectDialog({ source, secret, onClose }: Props) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <FirstDelivery id={source.id} />
+      <NextDelivery id={source.id} isNew={isNew} />
       <div className={form.actions}>
         <Button onClick={onClose}>Done</Button>
       </div>
@@ -129,15 +135,22 @@ export function ConnectDialog({ source, secret, onClose }: Props) {
   );
 }
 
-/** Waits for a delivery, which live updates announce. */
-function FirstDelivery({ id }: { id: string }) {
-  const { data } = useQuery(query(sources.deliveries, { params: { id }, query: { limit: '1' } }));
-  const [first] = data?.data.deliveries ?? [];
+/** Waits for a delivery since the dialog opened, which live updates announce. */
+function NextDelivery({ id, isNew }: { id: string; isNew: boolean }) {
+  const { data, isFetchedAfterMount } = useQuery({
+    ...query(sources.deliveries, { params: { id }, query: { limit: '1' } }),
+    staleTime: 0,
+  });
+  const [latest] = data?.data.deliveries ?? [];
+  /** The latest delivery at the opening; null: none; undefined: not loaded yet. */
+  const [before, setBefore] = useState<string | null | undefined>(isNew ? null : undefined);
+  if (before === undefined && data && isFetchedAfterMount) setBefore(latest?.id ?? null);
+  const arrived = before === undefined || latest?.id === before ? undefined : latest;
   return (
-    <p className={own.waiting} role="status" data-arrived={first !== undefined || undefined}>
-      {first
-        ? `A delivery has arrived: ${OUTCOMES[first.outcome]}${first.lead ? `, ${first.lead.name}` : ''}.`
-        : 'Waiting for the first delivery. You can close this; it also appears in the list.'}
+    <p className={own.waiting} role="status" data-arrived={arrived !== undefined || undefined}>
+      {arrived
+        ? `A delivery has arrived: ${OUTCOMES[arrived.outcome]}${arrived.lead ? `, ${arrived.lead.name}` : ''}.`
+        : `Waiting for the ${isNew ? 'first' : 'next'} delivery. You can close this; it also appears in the list.`}
     </p>
   );
 }

@@ -23,7 +23,7 @@ export function SourcePopups({ popup, onOpen, onClose }: Props) {
         <SourceDialog
           source={popup.kind === 'edit' ? popup.source : undefined}
           onClose={onClose}
-          onCreated={(source, secret) => onOpen({ kind: 'connect', source, secret })}
+          onCreated={(source, secret) => onOpen({ kind: 'connect', source, secret, isNew: true })}
         />
       );
     case 'log':
@@ -31,7 +31,7 @@ export function SourcePopups({ popup, onOpen, onClose }: Props) {
     case 'fields':
       return <MatchFieldsDialog source={popup.source} onClose={onClose} />;
     case 'connect':
-      return <ConnectDialog source={popup.source} secret={popup.secret} onClose={onClose} />;
+      return <ConnectDialog {...popup} onClose={onClose} />;
     default:
       return (
         <ConnectionQuestion
@@ -40,7 +40,7 @@ export function SourcePopups({ popup, onOpen, onClose }: Props) {
           step={popup.kind}
           texts={textsOf(popup.source)}
           onClose={onClose}
-          onReplaced={(secret) => onOpen({ kind: 'connect', source: popup.source, secret })}
+          onReplaced={(secret) => onOpen({ kind: 'connect', source: popup.source, secret, isNew: false })}
         />
       );
   }

@@ -7,6 +7,6 @@ export type SourcePopup =
   /** A question before a step. */
   | { kind: 'secret' | 'switch-off' | 'delete'; source: Source }
   /** Where and how the portal must deliver. The secret is shown only this once. */
-  | { kind: 'connect'; source: Pick<Source, 'id' | 'kind'>; secret: string };
+  | { kind: 'connect'; source: Pick<Source, 'id' | 'kind'>; secret: string; isNew: boolean };
 
 export type OpenSourcePopup = (popup: SourcePopup) => void;
