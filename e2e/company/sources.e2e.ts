@@ -71,6 +71,20 @@ test('a source is connected in the settings, and its lead appears in the ownerâ€
   const secret = (await anew.getByTestId('source-secret').textContent()) ?? '';
   await post(`${shop.address}/${secret}`, { who: 'Bina Rao', reach: '99000 11224' });
   await expect(anew.getByText('A delivery has arrived: New lead, Bina Rao.')).toBeVisible();
+  await anew.getByRole('button', { name: 'Copy Secret' }).click();
+  await anew.getByRole('button', { name: 'Done' }).click();
+
+  // Defaults that the choices don't list any more still stand in the form.
+  const product = await api.call<{ id: string }>(colleague, 'POST', '/products', { name: 'Sofa' });
+  const body = { product_id: product.id, owner_id: owner.id };
+  await api.call(colleague, 'PATCH', `/sources/${id}`, body);
+  await api.call(colleague, 'PUT', `/products/${product.id}/status`, { is_active: false });
+  await api.setActive(owner, false);
+  await page.reload();
+  await choose(page, 'Other program', 'Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit Source' });
+  await expect(edit.getByRole('combobox', { name: 'Product' })).toHaveValue('Sofa');
+  await expect(edit.getByRole('combobox', { name: 'Assigned to' })).toHaveValue('Ravi Joshi');
 });
 
 /** Adds a source of this kind, and returns the address and secret for its portal. */

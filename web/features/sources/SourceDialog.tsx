@@ -246,12 +246,16 @@ type DefaultsProps = {
 /** Default values of a new lead, for what the portal doesn't send. */
 function Defaults({ values, clientId, errors, onChange }: DefaultsProps) {
   const { source: options } = useLeadOptions(clientId);
+  const { product_id: product, owner_id: owner } = values;
+  const productName = useProductName([product ?? ''], clientId)(product ?? '');
+  const ownerName = useUserName([owner ?? ''])(owner ?? '');
   return (
     <>
       <ProductSelect
         label="Product"
         clientId={clientId}
-        value={values.product_id}
+        value={product}
+        known={product && productName ? { value: product, label: productName } : undefined}
         error={errors['product_id'] as string | undefined}
         onChange={(product_id) => onChange({ product_id })}
         clearable
@@ -269,7 +273,8 @@ function Defaults({ values, clientId, errors, onChange }: DefaultsProps) {
         label="Assigned to"
         placeholder="Nobody (managers are notified)"
         clientId={clientId}
-        value={values.owner_id}
+        value={owner}
+        known={owner && ownerName ? { value: owner, label: ownerName } : undefined}
         error={errors['owner_id'] as string | undefined}
         onChange={(owner_id) => onChange({ owner_id })}
         clearable
