@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { distribution } from '#shared/company/distribution.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
-import { useStoredText } from '#web/lib/hooks/useStoredText.ts';
+import { useStoredNumber } from '#web/lib/hooks/useStoredNumber.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
 import { numberOf } from '#web/lib/forms/typed-number.ts';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
@@ -20,31 +20,23 @@ export function FirstContact({ clientId }: { clientId: string }) {
 }
 
 function Minutes({ clientId, minutes }: { clientId: string; minutes: number | null }) {
-  const stored = minutes === null ? '' : String(minutes);
-  const [value, setValue] = useStoredText(stored);
   const save = useSend(distribution.setPromise);
-  const done = () => {
-    if (value === stored || save.isPending) return;
-    const wanted = value === '' ? null : numberOf(value);
-    // The input itself shows that this is not a number.
-    if (Number.isNaN(wanted)) return;
-    void sayOutcome(save.mutateAsync({ query: { clientId }, body: { minutes: wanted } }), {
+  const field = useStoredNumber(minutes, numberOf, async (wanted) => {
+    await sayOutcome(save.mutateAsync({ query: { clientId }, body: { minutes: wanted } }), {
       done: () =>
         showSuccess(
           wanted === null ? 'No time limit for the first contact.' : 'Saved. The limit applies to new leads.',
         ),
       failed: 'Failed to save the time limit',
     });
-  };
+  });
   return (
     <NumberField
       className={classes.limit}
       size="xs"
       aria-label="Minutes until the first contact"
       placeholder="Minutes"
-      value={value}
-      onChange={setValue}
-      onDone={done}
+      {...field}
       error={save.isError ? fieldMessages(save.error)['minutes'] : undefined}
     />
   );

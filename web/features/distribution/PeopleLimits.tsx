@@ -4,7 +4,7 @@ import { counted, inNumbers } from '#shared/values/numbers.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { fieldMessages } from '#web/lib/errors.ts';
-import { useStoredText } from '#web/lib/hooks/useStoredText.ts';
+import { useStoredNumber } from '#web/lib/hooks/useStoredNumber.ts';
 import { numberOf } from '#web/lib/forms/typed-number.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 import items from '#web/ui/lists/Items.module.css';
@@ -52,20 +52,14 @@ export function PeopleLimits({ clientId, people }: Props) {
 }
 
 function Limit({ clientId, person }: { clientId: string | undefined; person: DistributionPerson }) {
-  const stored = person.max_open_leads === null ? '' : String(person.max_open_leads);
-  const [value, setValue] = useStoredText(stored);
   const save = useSend(distribution.setLimit);
-  const done = () => {
-    if (value === stored || save.isPending) return;
-    const max_open_leads = value === '' ? null : numberOf(value);
-    // The input itself shows that this is not a number.
-    if (Number.isNaN(max_open_leads)) return;
+  const field = useStoredNumber(person.max_open_leads, numberOf, async (max_open_leads) => {
     const input = {
       params: { id: person.id },
       query: clientId ? { clientId } : {},
       body: { max_open_leads },
     };
-    void sayOutcome(save.mutateAsync(input), {
+    await sayOutcome(save.mutateAsync(input), {
       done: () =>
         showSuccess(
           max_open_leads === null
@@ -74,16 +68,14 @@ function Limit({ clientId, person }: { clientId: string | undefined; person: Dis
         ),
       failed: 'Failed to save the limit',
     });
-  };
+  });
   return (
     <NumberField
       className={classes.limit}
       size="xs"
       aria-label={`Limit of open leads for ${person.name}`}
       placeholder="No limit"
-      value={value}
-      onChange={setValue}
-      onDone={done}
+      {...field}
       error={save.isError ? fieldMessages(save.error)['max_open_leads'] : undefined}
     />
   );

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { TargetChange, targets } from '#shared/activities/targets.ts';
 import type { MonthPlace, PersonTarget } from '#shared/activities/targets.ts';
 import { useSend } from '#web/api/query.ts';
@@ -7,7 +6,7 @@ import { Progress } from '#web/features/targets/Progress.tsx';
 import classes from '#web/features/targets/Targets.module.css';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
-import { useStoredText } from '#web/lib/hooks/useStoredText.ts';
+import { useStoredNumber } from '#web/lib/hooks/useStoredNumber.ts';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
@@ -53,24 +52,18 @@ type FieldProps = Pick<(typeof MEASURES)[number], 'measure' | 'title' | 'currenc
 
 function Field({ id, name, measure, title, currency, stored, month, clientId }: FieldProps) {
   const save = useSend(targets.change);
-  const text = stored === null ? '' : String(stored);
-  const [value, setValue] = useStoredText(text);
-  const sent = useRef<string>(undefined);
-  const typed = value === '' ? null : amountOf(value);
-  const body = { month, [measure]: typed };
-  // The input itself shows that a text is not a number.
-  const problem = Number.isNaN(typed) ? undefined : problemsIn(TargetChange.safeParse(body))[measure];
-  const done = () => {
-    // Enter followed by blur saves only once.
-    if (value === text || value === sent.current || problem || Number.isNaN(typed)) return;
-    sent.current = value;
-    void sayOutcome(save.mutateAsync({ params: { id }, query: { clientId }, body }), {
+  const field = useStoredNumber(stored, amountOf, async (typed) => {
+    const body = { month, [measure]: typed };
+    await sayOutcome(save.mutateAsync({ params: { id }, query: { clientId }, body }), {
       done: () => showSuccess(`Target of ${name} saved.`),
       failed: `The target of ${name} was not saved`,
-    }).finally(() => {
-      sent.current = undefined;
     });
-  };
+  });
+  const typed = field.value === '' ? null : amountOf(field.value);
+  // The input itself shows that a text is not a number.
+  const problem = Number.isNaN(typed)
+    ? undefined
+    : problemsIn(TargetChange.safeParse({ month, [measure]: typed }))[measure];
   return (
     <NumberField
       className={classes.field}
@@ -78,9 +71,8 @@ function Field({ id, name, measure, title, currency, stored, month, clientId }: 
       aria-label={`${title} of ${name}`}
       placeholder="None"
       currency={currency}
-      value={value}
-      onChange={setValue}
-      onDone={done}
+      {...field}
+      onDone={() => !problem && field.onDone()}
       error={problem}
     />
   );
