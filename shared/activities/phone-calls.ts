@@ -100,7 +100,7 @@ export const phoneCalls = {
         lead_id: Id,
         call_outcome: NewCallLog.shape.call_outcome,
         notes: NewCallLog.shape.notes,
-        /** What a form says of the call, which holds until the telephone system tells of the end. */
+        /** The status in a form of the call, which holds until the telephone system tells of the end. */
         call_status: CallLogUpdate.shape.call_status,
         /** Whole minutes, with `call_status`. */
         duration: CallLogUpdate.shape.duration,

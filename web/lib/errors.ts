@@ -57,9 +57,9 @@ export function fieldMessages(error: unknown): Record<string, string> {
 }
 
 /** The current row that the refusal of a stale edit (412) carries; undefined for every other failure. */
-export function currentIn<Row>(error: unknown): Row | undefined {
+export function currentIn(error: unknown): unknown {
   if (statusOf(error) !== 412) return undefined;
-  return ((error as ApiError).body as { data?: Row } | undefined)?.data;
+  return ((error as ApiError).body as { data?: unknown } | undefined)?.data;
 }
 
 export function statusOf(error: unknown): number | undefined {

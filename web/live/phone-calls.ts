@@ -6,7 +6,7 @@ type Told = Omit<Extract<LiveEvent, { type: 'phone_call' }>, 'type'>;
 /** A call as it was last told of. `turn` counts how often; `formerAgent` had it before. */
 export type OpenCall = Told & { turn: number; formerAgent: string | null };
 
-/** Whose a call is: the user's, a colleague's, or undefined as long as the telephone system names nobody. */
+/** The holder of a call: the user, a colleague, or undefined as long as the telephone system names nobody. */
 export function holderOf(agentId: string | null, me: string): 'me' | 'colleague' | undefined {
   if (agentId === null) return undefined;
   return agentId === me ? 'me' : 'colleague';

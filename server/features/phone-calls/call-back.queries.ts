@@ -110,16 +110,15 @@ export async function withoutCallBack(
 ): Promise<void> {
   const none = { reminder_id: null, reminder_was: null };
   await inside.db.updateTable('phone_calls').set(none).where('id', '=', id).execute();
-  const reminders = inside.stored('reminders');
   const isFree = sql`id = ${reminder_id} AND NOT is_completed AND NOT EXISTS (
     SELECT 1 FROM ${inside.table('phone_calls')} p WHERE p.reminder_id = r.id)`;
-  // Whoever changes a moved one leaves a later time of change than its date.
+  // A change of a moved one leaves a later time of change than its date.
   const { rows } = await (
     date
       ? sql`
-        UPDATE ${reminders} r SET reminder_date = ${date}::timestamptz, version = version + 1, updated_at = ${new Date()}::timestamptz
+        UPDATE ${inside.stored('reminders')} r SET reminder_date = ${date}::timestamptz, version = version + 1, updated_at = ${new Date()}::timestamptz
         WHERE ${isFree} AND reminder_date = updated_at RETURNING id`
-      : sql`DELETE FROM ${reminders} r WHERE ${isFree} AND is_automatic AND title = ${CALL_BACK} RETURNING id`
+      : sql`DELETE FROM ${inside.stored('reminders')} r WHERE ${isFree} AND is_automatic AND title = ${CALL_BACK} RETURNING id`
   ).execute(inside.db);
   if (rows.length > 0) await leadFollows(inside, leadId, { reminders: true });
 }

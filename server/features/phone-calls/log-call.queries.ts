@@ -21,7 +21,7 @@ export type Logging = { source: CallSource | undefined; leaders: readonly string
 /** The call with its lead and log; `made` when it brought a lead, and a sentence when there is no log. */
 export type Logged = { call: StoredCall; made?: Outcome; remark?: string };
 
-/** What a person says of a call in a form: status and whole minutes. */
+/** The form of a call, as a person has filled it in: its status and whole minutes. */
 type Form = { call_status: string; duration: number };
 type Noted = { isNoted?: boolean; form?: Form | undefined };
 

@@ -56,7 +56,7 @@ export function useRuleDraft(clientId: string | undefined, stored: Stored) {
       follow(data.version, saved, attempt, saved);
       showSuccess('Rules saved');
     } catch (error) {
-      const now = currentIn<Stored>(error);
+      const now = currentIn(error) as Stored | undefined;
       if (now) return await meet(now, attempt);
       unanswered.current = attempt;
       showFailure(messageOf(error, 'Please try again.'), 'Failed to save the rules');

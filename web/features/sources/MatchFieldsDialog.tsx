@@ -33,7 +33,7 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
     // Matches that others have saved meanwhile stay.
     send: async () =>
       await send(source).catch(async (error: unknown) => {
-        const now = currentIn<Source>(error);
+        const now = currentIn(error) as Source | undefined;
         if (now) return await send(now);
         throw error;
       }),

@@ -37,7 +37,7 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
 
   const meets = (error: unknown): 'saved' | 'met' | undefined => {
     if (statusOf(error) !== 412) return undefined;
-    const current = { ...seen, ...currentIn<Partial<Row>>(error) };
+    const current = { ...seen, ...(currentIn(error) as Partial<Row> | undefined) };
     const theirs = valuesOf(current);
     const found = metBy(fields, { before, typed: values, theirs }, isSame);
     setSeen(current);
