@@ -20,7 +20,7 @@ import {
   writeListState,
 } from '#web/leads/list/list-state.ts';
 import type { CHOSEN, ListSort, ListState } from '#web/leads/list/list-state.ts';
-import { ApiError, messageOf } from '#web/lib/errors.ts';
+import { currentIn, messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
@@ -172,9 +172,9 @@ function SaveButton({ view: { id, version }, clientId, body }: SaveProps) {
       await update.mutateAsync({ params: { id }, query, body: { ...body, version: seen } });
       showSuccess('View saved');
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 412)
-        return showFailure(messageOf(error, 'Please try again.'), 'Failed to save the view');
-      setSeen((error.body as { data: LeadView }).data.version);
+      const current = currentIn<LeadView>(error);
+      if (!current) return showFailure(messageOf(error, 'Please try again.'), 'Failed to save the view');
+      setSeen(current.version);
       showFailure(
         'Reset shows it as it is now. Save again to replace it.',
         'Someone else has changed this view in the meantime',
