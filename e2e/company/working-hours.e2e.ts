@@ -65,6 +65,13 @@ test('an admin sets days, hours and holidays by keyboard, and keeps them while a
   await expect(notice).toBeHidden();
   await expect(save).toBeDisabled();
   expect(await saved()).toMatchObject({ until: '18:00', holidays: [{}, { name: 'Holi' }, {}] });
+
+  // A colleague saved the same, and more: nothing is left to save, and theirs is shown.
+  await form.getByLabel('From').fill('09:30');
+  await api.call(colleague, 'PATCH', path, { from: '09:30', until: '19:00' });
+  await save.click();
+  await expect(save).toBeDisabled();
+  await expect(form.getByLabel('Until')).toHaveValue('19:00');
   await form.getByRole('button', { name: 'Remove Diwali on 08/11/2040' }).click();
   await choice('All hours count').check();
   await expect(form.getByLabel('From')).toHaveCount(0);
@@ -74,5 +81,5 @@ test('an admin sets days, hours and holidays by keyboard, and keeps them while a
   await expect(choice('All hours count')).toBeChecked();
   await choice('Working hours only').check();
   await expect(holidays).toHaveText([/Republic Day/, /Holi/, /Diwali/]);
-  expect(await saved()).toMatchObject({ ...kept, until: '18:00', all_hours: true });
+  expect(await saved()).toMatchObject({ ...kept, from: '09:30', until: '19:00', all_hours: true });
 });

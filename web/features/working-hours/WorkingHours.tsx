@@ -143,11 +143,8 @@ function useHoursForm(clientId: string, saved: SavedHours) {
       done(data, message);
     } catch (error) {
       const met = edit.meets(error);
+      if (met === 'saved') showSuccess('Saved.');
       // The form now contains the typed holiday.
-      if (met === 'saved') {
-        setValues(values);
-        showSuccess('Saved.');
-      }
       if (met) line.clear();
       if (!met) showFailure(messageOf(error, 'Please try again.'), 'The working hours were not saved');
     }

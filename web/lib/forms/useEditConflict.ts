@@ -41,12 +41,12 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
     const theirs = valuesOf(current);
     const found = metBy(fields, { before, typed: values, theirs }, isSame);
     setSeen(current);
+    setValues(found.values);
     if (found.isSaved) {
       setMet(undefined);
       return 'saved';
     }
     const mine = Object.fromEntries(found.mine.map((field) => [field, values[field]])) as Partial<Values>;
-    setValues(found.values);
     setMet({ theirs, mine, others: found.others });
     return 'met';
   };
