@@ -40,6 +40,8 @@ fields(
     );
     await expect(title(page, 'location')).toHaveValue('City');
     expect((await stored())['company_name']?.title).toBe('Employer');
+    // An order that changed meanwhile is no question.
+    await change('tags', { order: 90 });
     await save(page).click();
     await expect(popup(page)).toBeHidden();
     let settings = await stored();

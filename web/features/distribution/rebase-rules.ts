@@ -48,7 +48,7 @@ export function rebaseRules(before: Drafts, typed: Drafts, theirs: Drafts) {
   const sides = { before: at(before), typed: at(typed), theirs: at(theirs) };
   const keys = [...new Set([...before, ...typed, ...theirs].map(({ key }) => key))];
   const listed = (rule: unknown) => (rule ? [rule as DraftRule] : []);
-  const met = metBy(keys, sides, (_, one, other) => isSame(listed(one), listed(other)));
+  const met = metBy(sides, (_, one, other) => isSame(listed(one), listed(other)), keys);
   const values = new Map<string, DraftRule>();
   for (const [key, rule] of Object.entries(met.values))
     // A rule that the other user has deleted is a new one when it stays.
@@ -59,7 +59,7 @@ export function rebaseRules(before: Drafts, typed: Drafts, theirs: Drafts) {
   const order = merged(keysOf(first), keysOf(second));
   return {
     rules: inOrder(values, order),
-    mine: Object.fromEntries(met.mine.map((key) => [key, values.get(key)])),
+    mine: Object.fromEntries(Object.keys(met.mine).map((key) => [key, values.get(key)])),
     others: met.others,
     order,
   };

@@ -4,15 +4,14 @@ import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.
 import { isSameOrder, orderOf, ordered } from '#web/features/field-configuration/current-configuration.ts';
 import {
   changedSettings,
-  editKeys,
   editTitle,
   editWords,
-  isSame,
   optionsIn,
   optionsText,
   textsOf,
 } from '#web/features/field-configuration/field-texts.ts';
-import { rebaseFields } from '#web/lib/forms/edit-conflict.ts';
+import type { EditTexts } from '#web/features/field-configuration/field-texts.ts';
+import { metBy } from '#web/lib/forms/edit-conflict.ts';
 import { moved } from '#web/lib/moved.ts';
 
 const standard = DEFAULT_FIELD_CONFIGURATION;
@@ -37,7 +36,7 @@ test('two edits of one field conflict only where both changed the same property'
   const before = textsOf(standard);
   const typed = { ...before, 'age.title': 'Years', 'gender.title': 'Sex' };
   const theirs = { ...before, 'age.required': 'true', 'gender.title': 'Gender?' };
-  const { values, mine, others } = rebaseFields(editKeys(standard), before, typed, theirs, isSame);
+  const { values, mine, others } = metBy<EditTexts>({ before, typed, theirs });
   assert.deepEqual([mine, others], [{ 'gender.title': 'Sex' }, ['age.required']]);
   assert.deepEqual([values['age.title'], values['age.required']], ['Years', 'true']);
 });

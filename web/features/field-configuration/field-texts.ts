@@ -29,7 +29,7 @@ export function editKeys(settings: FieldConfiguration): EditKey[] {
 }
 
 /** Returns the field and the property of a key. Keys of custom fields contain another dot. */
-function partsOf(key: EditKey): { field: FieldKey | undefined; part: FieldPart | undefined } {
+function partsOf(key: string): { field: FieldKey | undefined; part: FieldPart | undefined } {
   const dot = key.lastIndexOf('.');
   const field = key.slice(0, dot);
   return {
@@ -65,11 +65,6 @@ export function optionsText(options: readonly ColouredOption[]): string {
 export const optionsIn = (text = ''): ColouredOption[] =>
   text ? (JSON.parse(text) as ColouredOption[]) : [];
 
-/** Spaces around a name are ignored. */
-export function isSame(_key: EditKey, one: string, other: string): boolean {
-  return one.trim() === other.trim();
-}
-
 /** Returns the changed fields as the server takes them, with their unchanged properties as in `seen`. */
 export function changedSettings(seen: FieldConfiguration, texts: EditTexts): Partial<FieldConfiguration> {
   const before = textsOf(seen);
@@ -77,8 +72,9 @@ export function changedSettings(seen: FieldConfiguration, texts: EditTexts): Par
   for (const field of orderOf(seen)) {
     const setting = settingOf(seen, field);
     const typed = (part: FieldPart) => texts[`${field}.${part}`] ?? before[`${field}.${part}`] ?? '';
+    // Spaces around a name are ignored.
     const isChanged = PART_KEYS.some(
-      (part) => !isSame(`${field}.${part}`, before[`${field}.${part}`] ?? '', typed(part)),
+      (part) => (before[`${field}.${part}`] ?? '').trim() !== typed(part).trim(),
     );
     if (!setting || !isChanged) continue;
     changed[field] = {
@@ -100,7 +96,7 @@ export function editTitle(key: EditKey, settings: FieldConfiguration): string {
   return `${(field && settingOf(settings, field)?.title) ?? field}: ${part && PARTS[part]}`;
 }
 
-export function editWords(key: EditKey, text: string): string {
+export function editWords(key: string, text: string): string {
   const { part } = partsOf(key);
   if (part === 'title' || part === 'placeholder') return text || '-';
   if (part !== 'options') return text ? 'Yes' : 'No';

@@ -5,11 +5,10 @@ import type { CurrentConfiguration } from '#shared/fields/field-configuration.ts
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { useSend } from '#web/api/query.ts';
 import { currentConfigurationIn } from '#web/features/field-configuration/current-configuration.ts';
-import { changedSettings, editKeys, isSame, textsOf } from '#web/features/field-configuration/field-texts.ts';
-import type { ChangeTexts, EditKey, EditTexts } from '#web/features/field-configuration/field-texts.ts';
-import { isTheirs, mineOf, rebaseFields } from '#web/lib/forms/edit-conflict.ts';
-import type { Collision, Side } from '#web/lib/forms/edit-conflict.ts';
+import { changedSettings, textsOf } from '#web/features/field-configuration/field-texts.ts';
+import type { ChangeTexts, EditTexts } from '#web/features/field-configuration/field-texts.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 
 export type FieldEdits = ReturnType<typeof useFieldEdits>;
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
@@ -24,84 +23,56 @@ export function useFieldEdits(
   current: CurrentConfiguration,
   { onSaved, onFailed }: Outcome,
 ) {
-  const [seen, setSeen] = useState(current);
   const [texts, setTexts] = useState<EditTexts>(() => textsOf(current.config_value));
-  const [conflict, setConflict] = useState<Collision<EditKey>>();
   const [errors, setErrors] = useState<Errors>({});
   const update = useSend(fieldConfiguration.update);
+  const edit = useEditConflict<CurrentConfiguration, EditTexts>(
+    current,
+    ({ config_value }) => textsOf(config_value),
+    { values: texts, setValues: setTexts },
+    { current: currentConfigurationIn },
+  );
 
-  const begin = (now: CurrentConfiguration) => {
-    setSeen(now);
-    setTexts(textsOf(now.config_value));
-    setConflict(undefined);
-  };
-  const send = (base: CurrentConfiguration, typed: EditTexts) => {
-    const config_value = changedSettings(base.config_value, typed);
+  const send = (now = edit.seen) => {
+    const config_value = changedSettings(now.config_value, texts);
     if (Object.keys(config_value).length === 0) {
       onSaved();
       return;
     }
     update.mutate(
-      { params: { tenantId: clientId }, body: { config_value, version: base.version } },
+      { params: { tenantId: clientId }, body: { config_value, version: now.version } },
       {
         onSuccess: ({ data }) => {
-          begin(data);
+          edit.begin(data);
           onSaved();
         },
         onError: (error) => {
-          const now = currentConfigurationIn(error);
-          if (now) {
-            meet(base, typed, now);
-            return;
-          }
+          const met = edit.meets(error);
+          // Nothing that was edited here has changed there, for example after a drag: no conflict.
+          if (met === 'clear') send(currentConfigurationIn(error));
+          if (met === 'saved') onSaved();
+          if (met) return;
           setErrors(errorsIn(error));
           onFailed(error);
         },
       },
     );
   };
-  const meet = (base: CurrentConfiguration, typed: EditTexts, now: CurrentConfiguration) => {
-    const before = textsOf(base.config_value);
-    const theirs = textsOf(now.config_value);
-    // Fields that were added or removed meanwhile cause no conflict.
-    const common = editKeys(now.config_value).filter((key) => key in before);
-    const rebased = rebaseFields(common, before, { ...before, ...typed }, theirs, isSame);
-    const { values } = rebased;
-    setSeen(now);
-    setTexts(values);
-    // Nothing that was edited here has changed there, for example after a drag: no conflict.
-    if (Object.keys(rebased.mine).length === 0 && rebased.others.length === 0) send(now, values);
-    else setConflict({ theirs, mine: rebased.mine, others: rebased.others });
-  };
   const change: ChangeTexts = useCallback((part) => setTexts((now) => ({ ...now, ...part })), []);
   return {
-    seen,
+    seen: edit.seen,
+    notice: edit.notice,
     texts,
-    conflict,
     errors,
     isPending: update.isPending,
-    isDirty: () => Object.keys(changedSettings(seen.config_value, texts)).length > 0,
+    isDirty: () => edit.isDirty,
     submit: () => {
       if (update.isPending) return;
       setErrors({});
-      send(seen, texts);
+      send();
     },
     change,
-    /**
-     * Chooses a side for a property that both have changed. The other side is remembered, so that the user
-     * can return to it.
-     */
-    choose: (key: EditKey, side: Side) => {
-      if (!conflict) return;
-      const mine = mineOf(conflict, key, texts[key] ?? '');
-      setConflict({ ...conflict, mine: { ...conflict.mine, [key]: mine } });
-      setTexts({ ...texts, [key]: side === 'mine' ? mine : (conflict.theirs[key] ?? '') });
-    },
   };
-}
-
-export function sideOf(conflict: Collision<EditKey>, key: EditKey, text: string): Side {
-  return isTheirs(conflict, key, text) ? 'theirs' : 'mine';
 }
 
 /**

@@ -172,7 +172,7 @@ function SaveButton({ view: { id, version }, clientId, body }: SaveProps) {
       await update.mutateAsync({ params: { id }, query, body: { ...body, version: seen } });
       showSuccess('View saved');
     } catch (error) {
-      const current = currentIn<LeadView>(error);
+      const current = currentIn(error) as LeadView | undefined;
       if (!current) return showFailure(messageOf(error, 'Please try again.'), 'Failed to save the view');
       setSeen(current.version);
       showFailure(

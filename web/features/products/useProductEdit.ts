@@ -23,9 +23,9 @@ export function useProductEdit(product: Product, onClose: () => void) {
       ...(values.name.trim() === '' && { name: 'Product name is required.' }),
     }),
   });
-  const edit = useEditConflict<Product, ProductValues>(product, valuesOf, form, (field, one, other) =>
-    isSame(field, String(one), String(other)),
-  );
+  const edit = useEditConflict<Product, ProductValues>(product, valuesOf, form, {
+    isSame: (field, one, other) => isSame(field, String(one), String(other)),
+  });
   const call = useFormCall(form, {
     edit,
     send: async (values) => {

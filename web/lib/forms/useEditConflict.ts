@@ -1,98 +1,118 @@
 import { useState } from 'react';
-import { metBy } from './edit-conflict.ts';
-import type { Side } from './edit-conflict.ts';
-import { currentIn, statusOf } from '#web/lib/errors.ts';
+import { fieldsOf, isEqual, metBy, picked } from './edit-conflict.ts';
+import type { FieldOf, IsSame, Side } from './edit-conflict.ts';
+import { currentIn } from '#web/lib/errors.ts';
 
 type Version = string | number | undefined;
 /** The value of an input. */
 export type FieldValue = string | number | boolean | readonly string[] | null | undefined;
 type Form<Values> = { values: Values; setValues: (values: Values) => void };
-/** Changes by two people at once: the other's saved values, and my values that conflict with them. */
-type Met<Values> = { theirs: Values; mine: Partial<Values>; others: readonly (keyof Values & string)[] };
-
-const isEqual = (one: unknown, other: unknown) => {
-  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
-  return JSON.stringify(one) === JSON.stringify(other);
+type Options<Row, Values> = {
+  isSame?: IsSame<Values>;
+  /** Reads the current row from a rejection (412); undefined for every other failure. */
+  current?: (error: unknown) => Row | undefined;
+  /** The values over which the form's were typed, if others may have changed the row between: of a restored edit. */
+  over?: Partial<Values> | undefined;
 };
+/** Changes by two people at once: the other's saved values, and my values that conflict with them. */
+type Met<Values> = {
+  theirs: Values;
+  mine: Partial<Values>;
+  others: readonly FieldOf<Values>[];
+  /** The values over which mine were typed. */
+  over: Partial<Values>;
+};
+/** The end of a stale edit: see `meets`. */
+export type Meeting = 'saved' | 'clear' | 'met';
 
 /**
  * An edit of a row that others may change meanwhile. `changes` is what differs from the row as it was seen,
  * sent with `version`. `meets` takes the current row from a rejection (412): typed values stay, untouched
  * ones follow the other's edit. If the row already holds what was typed, our own save succeeded and its
- * response was lost: `meets` returns "saved".
+ * response was lost: `meets` returns "saved". If nothing in the form has changed there, it returns "clear".
  */
 export function useEditConflict<Row extends { version?: Version }, Values extends object>(
   row: Row,
   valuesOf: (row: Row) => Values,
-  { values, setValues }: Form<Values>,
-  isSame: (field: keyof Values & string, one: unknown, other: unknown) => boolean = (_, ...both) =>
-    isEqual(...both),
+  form: Form<Values>,
+  { isSame = isEqual, current, over }: Options<Row, Values> = {},
 ) {
-  const [seen, setSeen] = useState(row);
-  const [met, setMet] = useState<Met<Values>>();
+  const [seen, replaceSeen] = useState(row);
   const before = valuesOf(seen);
-  const fields = Object.keys(before) as (keyof Values & string)[];
-  const changed = fields.filter((field) => !isSame(field, before[field], values[field]));
-  const changes = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>;
+  // A field that was added after the form was filled has no typed value.
+  const values = { ...before, ...form.values };
+  const [met, setMet] = useState((): Met<Values> | undefined => {
+    const found = over && metBy({ before: over, typed: values, theirs: before }, isSame);
+    return found && fieldsOf<Values>(found.mine).length > 0 ? { ...found, theirs: before, over } : undefined;
+  });
+  const changed = fieldsOf<Values>(before).filter((field) => !isSame(field, before[field], values[field]));
+  const typedOver = { ...before, ...met?.over };
 
-  const meets = (error: unknown): 'saved' | 'met' | undefined => {
-    if (statusOf(error) !== 412) return undefined;
-    const current = { ...seen, ...(currentIn(error) as Partial<Row> | undefined) };
-    const theirs = valuesOf(current);
-    const found = metBy(fields, { before, typed: values, theirs }, isSame);
-    setSeen(current);
-    setValues(found.values);
-    if (found.isSaved) {
-      setMet(undefined);
-      return 'saved';
-    }
-    const mine = Object.fromEntries(found.mine.map((field) => [field, values[field]])) as Partial<Values>;
-    setMet({ theirs, mine, others: found.others });
-    return 'met';
+  const meets = (error: unknown): Meeting | undefined => {
+    const now = current ? current(error) : mergedIn(error, seen);
+    if (!now) return undefined;
+    const theirs = valuesOf(now);
+    const found = metBy({ before, typed: values, theirs }, isSame);
+    replaceSeen(now);
+    form.setValues(found.values);
+    setMet(found.isSaved ? undefined : { ...found, theirs, over: typedOver });
+    if (found.isSaved) return 'saved';
+    return fieldsOf<Values>(found.mine).length + found.others.length > 0 ? 'met' : 'clear';
   };
 
   /** The props of `ConflictNotice`: each field's title, and its values as text. */
   const notice = (titles: Partial<Record<keyof Values, string>>, inWords = defaultWords) => {
-    const words = (field: string, value: unknown) => inWords(field, value as FieldValue);
-    return (
-      met && {
-        version: seen.version ?? '',
-        questions: (Object.keys(met.mine) as (keyof Values & string)[]).map((field) => {
-          const side: Side = isSame(field, values[field], met.theirs[field]) ? 'theirs' : 'mine';
-          const mine = side === 'mine' ? values[field] : met.mine[field];
-          return {
-            field,
-            title: titles[field] ?? field,
-            mine: words(field, mine),
-            theirs: words(field, met.theirs[field]),
-            side,
-          };
-        }),
-        others: met.others.map((field) => ({
-          field,
-          title: titles[field] ?? field,
-          now: words(field, met.theirs[field]),
-        })),
-        onChoose: (field: keyof Values & string, side: Side) => {
-          // Text typed since the conflict appeared counts as mine.
-          const isMine = !isSame(field, values[field], met.theirs[field]);
-          const mine = isMine ? values[field] : met.mine[field];
-          setMet({ ...met, mine: { ...met.mine, [field]: mine } });
-          setValues({ ...values, [field]: side === 'mine' ? mine : met.theirs[field] });
-        },
-      }
-    );
+    if (!met) return undefined;
+    const { theirs, others } = met;
+    const titled = (field: FieldOf<Values>) => ({ field, title: titles[field] ?? field });
+    const words = (field: FieldOf<Values>, value: unknown) => inWords(field, value as FieldValue);
+    const sideOf = (field: FieldOf<Values>): Side =>
+      isSame(field, values[field], theirs[field]) ? 'theirs' : 'mine';
+    // Text typed since the conflict appeared counts as mine.
+    const mineOf = (field: FieldOf<Values>) => (sideOf(field) === 'mine' ? values : met.mine)[field];
+    return {
+      version: seen.version ?? '',
+      questions: fieldsOf<Values>(met.mine).map((field) => ({
+        ...titled(field),
+        mine: words(field, mineOf(field)),
+        theirs: words(field, theirs[field]),
+        side: sideOf(field),
+      })),
+      others: others.map((field) => ({ ...titled(field), now: words(field, theirs[field]) })),
+      onChoose: (field: FieldOf<Values>, side: Side) => {
+        const mine = mineOf(field);
+        setMet({ ...met, mine: { ...met.mine, [field]: mine } });
+        form.setValues({ ...values, [field]: side === 'mine' ? mine : theirs[field] });
+      },
+    };
   };
   /** Continues from the saved row. */
   const begin = (saved: Row) => {
-    setSeen(saved);
+    replaceSeen(saved);
     setMet(undefined);
-    setValues(valuesOf(saved));
+    form.setValues(valuesOf(saved));
   };
   const version: Row['version'] = seen.version;
   /** All values between which a conflict is, or nothing: what the notice may have to name. */
   const sides: Partial<Values>[] = met ? [values, met.mine, met.theirs] : [];
-  return { seen, version, changes, isDirty: changed.length > 0, meets, begin, notice, sides };
+  return {
+    seen,
+    replaceSeen,
+    version,
+    changes: picked(values, changed),
+    over: typedOver,
+    isDirty: changed.length > 0,
+    meets,
+    begin,
+    notice,
+    sides,
+  };
+}
+
+/** The row as seen with the part of it that a rejection carries. */
+function mergedIn<Row>(error: unknown, seen: Row): Row | undefined {
+  const now = currentIn(error) as Partial<Row> | undefined;
+  return now && { ...seen, ...now };
 }
 
 const defaultWords = (_: string, value: FieldValue): string => String(value ?? '') || 'empty';

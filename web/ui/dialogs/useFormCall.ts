@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import type { Meeting } from '#web/lib/forms/useEditConflict.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 
 /** The part of the library's form that sending needs. */
@@ -25,7 +26,7 @@ type Call<Values, Answer> = {
   /** Whether a failure shown at its fields needs no toast. */
   isSaidOnce?: boolean;
   /** The edit of a row that others may change meanwhile. */
-  edit?: { isDirty: boolean; meets: (error: unknown) => 'saved' | 'met' | undefined };
+  edit?: { isDirty: boolean; meets: (error: unknown) => Meeting | undefined };
 };
 
 /**

@@ -1,73 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
-import { isFieldKey } from '#shared/fields/custom-fields.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
-import type { Lead } from '#shared/leads/lead.ts';
-import { PICKER_SIZE, users } from '#shared/accounts/users.ts';
-import { query } from '#web/api/query.ts';
-import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
-import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
+import type { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { conflictTitle, isTheirs, mineOf } from '#web/lib/forms/edit-conflict.ts';
-import type { Side } from '#web/lib/forms/edit-conflict.ts';
-import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { conflictTitle } from '#web/lib/forms/edit-conflict.ts';
+import { useProductName } from '#web/pickers/useProductName.ts';
+import { useUserName } from '#web/pickers/useUserName.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
 
 type Props = {
-  conflict: Conflict;
-  /** The current state of the lead. */
-  lead: Lead;
-  values: LeadFormValues;
+  edit: ReturnType<typeof useLeadEdit>['edit'];
+  fields: readonly FieldKey[];
   settings: FieldSettings;
-  onChoose: (field: FieldKey, side: Side) => void;
 };
 
 /** Another user's saved changes and, for each field that both changed, the choice between mine and theirs. */
-export function EditConflict({ conflict, lead, values, settings, onChoose }: Props) {
-  const timeZone = useTimeZone(lead);
-  const names = useNames(lead);
+export function EditConflict({ edit: { seen, sides, notice }, fields, settings }: Props) {
+  const timeZone = useTimeZone(seen);
   const me = useUser();
-  const words = (field: FieldKey, text = '') => inputWords(field, text, { settings, timeZone, names });
-  const fields = Object.keys(conflict.mine).filter(isFieldKey);
-  return (
-    <ConflictNotice
-      title={conflictTitle('this lead', conflict.by, me.id)}
-      version={lead.version}
-      questions={fields.map((field) => ({
-        field,
-        title: settings.title(field),
-        mine: words(field, mineOf(conflict, field, values[field] ?? '')),
-        theirs: words(field, conflict.theirs[field]),
-        side: isTheirs(conflict, field, values[field] ?? '') ? 'theirs' : 'mine',
-      }))}
-      others={conflict.others.map((field) => ({
-        field,
-        title: settings.title(field),
-        now: words(field, conflict.theirs[field]),
-      }))}
-      onChoose={onChoose}
-    />
+  const userName = useUserName(sides.map(({ assigned_to = '' }) => assigned_to));
+  const productName = useProductName(
+    sides.map(({ product_id = '' }) => product_id),
+    seen.clientId,
   );
-}
-
-/** The names of users and products that the form's pickers have loaded, and those of the lead. */
-function useNames(lead: Lead): ReadonlyMap<string, string> {
-  const limit = String(PICKER_SIZE);
-  const { data } = useQuery({
-    ...query(users.list, { query: { limit, is_active: 'true', client_id: lead.clientId } }),
-    staleTime: 60_000,
-  });
-  const catalogue = useActiveProducts(lead.clientId);
-  const names = new Map(
-    (data?.data.users ?? []).map(({ id, firstName, lastName, email }) => [
-      id,
-      `${firstName} ${lastName}`.trim() || email,
-    ]),
+  const nameOf = (id: string) => {
+    if (id === seen.assigned_to && seen.assigned_user_name) return seen.assigned_user_name;
+    if (id === seen.product_id && seen.product_name) return seen.product_name;
+    return userName(id) ?? productName(id);
+  };
+  const titles = Object.fromEntries(fields.map((field) => [field, settings.title(field)]));
+  const props = notice(titles, (field, text) =>
+    inputWords(field as FieldKey, String(text), { settings, timeZone, nameOf }),
   );
-  for (const { id, name } of catalogue.data?.data ?? []) names.set(id, name);
-  if (lead.product_id && lead.product_name) names.set(lead.product_id, lead.product_name);
-  if (lead.assigned_to && lead.assigned_user_name) names.set(lead.assigned_to, lead.assigned_user_name);
-  return names;
+  const by = { id: seen.updated_by, name: seen.updated_user_name };
+  return props && <ConflictNotice title={conflictTitle('this lead', by, me.id)} {...props} />;
 }

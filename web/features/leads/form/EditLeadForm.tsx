@@ -26,10 +26,11 @@ type Props = {
 };
 
 /** The form of an existing lead. */
-export function EditLeadForm({ label, cancel, ...edit }: Props) {
+export function EditLeadForm({ label, cancel, ...props }: Props) {
   const ref = useFirstField();
-  const { lead, fields, settings } = edit;
-  const { seen, values, errors, conflict, isPending, submit, follows, set, show, choose } = useLeadEdit(edit);
+  const { lead, fields, settings } = props;
+  const { edit, values, errors, isPending, submit, follows, set, show } = useLeadEdit(props);
+  const { seen } = edit;
   const timeZone = useTimeZone(lead);
   const assignee = seen.assigned_to
     ? { value: seen.assigned_to, label: seen.assigned_user_name ?? 'Another user' }
@@ -39,9 +40,7 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
     : undefined;
   return (
     <form ref={ref} className={classes.form} onSubmit={submit} noValidate aria-label={label}>
-      {conflict && (
-        <EditConflict conflict={conflict} lead={seen} values={values} settings={settings} onChoose={choose} />
-      )}
+      <EditConflict edit={edit} fields={fields} settings={settings} />
       <ZoneNote timeZone={timeZone} />
       <LeadFormFields
         below={{ assigned_to: follows && <ReminderChoice {...follows} /> }}

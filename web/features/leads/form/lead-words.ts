@@ -6,22 +6,22 @@ import { joinTags, splitTags } from '#shared/values/tag-text.ts';
 import { contactTimeLabel } from '#shared/activities/contact-times.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
-export type WordContext = {
+type WordContext = {
   settings: FieldSettings;
   timeZone: string;
-  /** Id → name, for the known users and products. */
-  names: ReadonlyMap<string, string>;
+  /** The name of a known user or product. */
+  nameOf: (id: string) => string | undefined;
 };
 
 /** The text of an input for display: labels, names, money, dates. */
 export function inputWords(field: FieldKey, text: string, context: WordContext): string {
-  const { settings, timeZone, names } = context;
+  const { settings, timeZone, nameOf } = context;
   const { type } = settings.field(field);
   const value = text.trim();
   if (type === 'checkbox') return value === 'true' ? 'Yes' : 'No';
-  if (type === 'user') return value ? (names.get(value) ?? 'Another user') : 'Unassigned';
+  if (type === 'user') return value ? (nameOf(value) ?? 'Another user') : 'Unassigned';
   if (value === '') return 'Nothing';
-  if (type === 'product') return names.get(value) ?? 'Another product';
+  if (type === 'product') return nameOf(value) ?? 'Another product';
   if (field === 'preferred_contact_time') return contactTimeLabel(value);
   if (type === 'select') return optionLabel(value, settings.options(field));
   if (type === 'money') return formatMoney(Number(value));

@@ -4,13 +4,10 @@ import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { useSend } from '#web/api/query.ts';
-import { rebase, resume } from '#web/features/leads/form/edit-conflict.ts';
-import { currentLeadIn } from '#web/leads/current-lead.ts';
-import type { Conflict, KeptEdit } from '#web/features/leads/form/edit-conflict.ts';
 import {
   askedFields,
-  changedFields,
   flat,
+  isSame,
   nested,
   toChanges,
   validate,
@@ -19,11 +16,12 @@ import {
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { useWholeFields } from '#web/features/leads/form/useWholeFields.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { currentLeadIn } from '#web/leads/current-lead.ts';
+import { comparable } from '#web/leads/masked.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { mineOf } from '#web/lib/forms/edit-conflict.ts';
-import type { Side } from '#web/lib/forms/edit-conflict.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import { useKeptValues } from '#web/session/useKeptValues.ts';
 
 type Edit = {
@@ -38,52 +36,60 @@ type Edit = {
   onDirty: (isDirty: boolean) => void;
 };
 
+/** An edit as the browser stores it: the typed texts, and the lead's texts over which they were typed. */
+type KeptEdit = { texts: LeadFormValues; over: LeadFormValues };
+
 /**
  * An edit of a lead. Sends the changes, and keeps the typed text when somebody else's edit was saved first.
  */
 export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const timeZone = useTimeZone(lead);
-  const [seen, setSeen] = useState(lead);
   const update = useSend(leads.update);
   const { kept, keep } = useKeptValues<KeptEdit>(`lead-edit:${lead.id}`);
-  const [start] = useState(() => startOf(lead, valuesOf(lead, settings, timeZone), settings, kept));
-  const [conflict, setConflict] = useState(start.conflict);
+  const inputsOf = (one: Lead) => textsOf(fields, valuesOf(one, settings, timeZone));
   const form = useForm({
-    initialValues: nested(start.values),
+    initialValues: nested({ ...inputsOf(lead), ...kept?.texts }),
     validate: (now) => validate(fields, settings, { ...before, ...flat(now) }),
   });
-  // A field that the configuration added after the form was filled has no typed text.
+  const edit = useEditConflict<Lead, LeadFormValues>(
+    lead,
+    inputsOf,
+    { values: flat(form.values), setValues: (texts) => form.setValues(nested(texts)) },
+    {
+      isSame: (field, one, other) => isSame(settings.field(field as FieldKey), String(one), String(other)),
+      current: (error) => {
+        const now = currentLeadIn(error);
+        return now && unmasked(now);
+      },
+      over: kept && comparable(kept.over, inputsOf(lead)),
+    },
+  );
+  const { seen } = edit;
+  const { show, unmasked } = useWholeFields(seen, edit.replaceSeen, (key, text) =>
+    form.setFieldValue(key, text),
+  );
+  // The form may lack the status on which a field depends.
   const before = valuesOf(seen, settings, timeZone);
   const values = { ...before, ...flat(form.values) };
-  const typed = changedFields(askedFields(fields, settings, values), settings, before, values);
+  const typed = askedFields(fields, settings, values).filter((field) => field in edit.changes);
   const isDirty = typed.length > 0;
   const follows = useFollows(seen, values['assigned_to'] !== before['assigned_to']);
   const { onDirty } = on;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const over = { ...before, ...conflict?.over };
-  useEffect(() => keep(isDirty ? { texts: textsOf(typed, values), over: textsOf(typed, over) } : undefined));
-
-  const { show, unmasked } = useWholeFields(seen, setSeen, (key, text) => form.setFieldValue(key, text));
+  useEffect(() =>
+    keep(isDirty ? { texts: textsOf(typed, values), over: textsOf(typed, edit.over) } : undefined),
+  );
 
   const finish = () => {
     onDirty(false);
     on.onSaved();
   };
-  const meet = (answered: Lead) => {
-    const theirLead = unmasked(answered);
-    const theirs = valuesOf(theirLead, settings, timeZone);
-    const rebased = rebase(fields, settings, before, values, theirs);
-    if (rebased.isSaved) return finish();
-    setSeen(theirLead);
-    form.setValues(nested(rebased.values));
-    setConflict(conflictOf(theirLead, theirs, rebased, over));
-  };
   const submit = form.onSubmit(() => {
     if (update.isPending) return;
-    if (typed.length === 0) return on.onUnchanged();
+    if (!isDirty) return on.onUnchanged();
     const body = {
       ...toChanges(typed, settings, values, timeZone),
-      version: seen.version,
+      version: edit.version,
       ...follows.choice,
     };
     update.mutate(
@@ -91,8 +97,9 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
       {
         onSuccess: finish,
         onError: (error) => {
-          const current = currentLeadIn(error);
-          if (current) return meet(current);
+          const met = edit.meets(error);
+          if (met === 'saved') return finish();
+          if (met) return;
           form.setErrors(fieldMessages(error));
           focusFirstError();
           on.onFailed(error);
@@ -102,46 +109,15 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   }, focusFirstError);
 
   return {
-    seen,
+    edit,
     values,
     errors: form.errors,
-    conflict,
     isPending: update.isPending,
     submit,
     follows: follows.question,
     show,
     set: (field: FieldKey, value: string) => form.setFieldValue(field, value),
-    /** Chooses a side for a field that both have changed. The other side is remembered. */
-    choose: (field: FieldKey, side: Side) => {
-      if (!conflict) return;
-      // Text typed since the conflict appeared counts as mine as well.
-      const mine = mineOf(conflict, field, values[field] ?? '');
-      if (side === 'theirs') setConflict({ ...conflict, mine: { ...conflict.mine, [field]: mine } });
-      form.setFieldValue(field, (side === 'mine' ? mine : conflict.theirs[field]) ?? '');
-    },
   };
-}
-
-/** The form's first values: the lead's and, over them, a stored edit, which others may have met since. */
-function startOf(
-  lead: Lead,
-  now: LeadFormValues,
-  settings: FieldSettings,
-  kept: KeptEdit | undefined,
-): { values: LeadFormValues; conflict?: Conflict } {
-  if (!kept) return { values: now };
-  const resumed = resume(settings, kept, now);
-  if (Object.keys(resumed.mine).length === 0) return resumed;
-  return { values: resumed.values, conflict: conflictOf(lead, now, resumed, kept.over) };
-}
-
-function conflictOf(
-  { updated_by: id, updated_user_name: name }: Lead,
-  theirs: LeadFormValues,
-  { mine, others }: Pick<Conflict, 'mine' | 'others'>,
-  over: LeadFormValues,
-): Conflict {
-  return { by: { id, name }, theirs, mine, others, over };
 }
 
 const textsOf = (fields: readonly FieldKey[], values: LeadFormValues): LeadFormValues =>
