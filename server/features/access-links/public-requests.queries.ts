@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 
 const HOUR = 3600;
 
@@ -14,9 +15,7 @@ export async function secondsToAsk(system: SystemScope, subject: string, perHour
   const core = openCore(system);
   const hash = createHash('sha256').update(subject).digest();
   return await core.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`asked ${hash.toString('hex')}`}, 0))`.execute(
-      trx,
-    );
+    await takeTurn(trx, `asked ${hash.toString('hex')}`);
     await trx
       .deleteFrom('core.public_requests')
       .where('at', '<', sql<Date>`now() - make_interval(secs => ${HOUR})`)

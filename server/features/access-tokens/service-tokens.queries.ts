@@ -10,6 +10,7 @@ import type { Actor } from '#server/db/actors.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
 
@@ -73,9 +74,7 @@ export async function createServiceToken(
     .transaction()
     .execute(async (trx) => {
       // Concurrent calls run one at a time, so that none exceeds the limit.
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`service tokens ${client.id}`}, 0))`.execute(
-        trx,
-      );
+      await takeTurn(trx, `service tokens ${client.id}`);
       const { total } = await trx
         .selectFrom('core.service_tokens')
         .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -6,6 +6,7 @@ import type { Account } from '#server/accounts/account.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { verifyPassword } from '#server/secrets/passwords.ts';
 
@@ -67,10 +68,8 @@ export const codeTries = (userId: string, device: string | undefined): Tries =>
 export async function beginAttempt(system: SystemScope, { account, address }: Tries): Promise<Attempt> {
   const core = openCore(system);
   return await core.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${account.toString('hex')}`}, 0))`.execute(
-      trx,
-    );
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(trx);
+    await takeTurn(trx, `account ${account.toString('hex')}`);
+    await takeTurn(trx, `address ${address}`);
     await refuseExhausted(trx, account, address);
     const noted = await trx
       .insertInto('core.sign_in_attempts')

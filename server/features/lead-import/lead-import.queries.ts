@@ -6,6 +6,7 @@ import { counted } from '#shared/values/numbers.ts';
 import type { ImportEvent, ImportOptions, ImportPreview, ImportResult } from '#shared/leads/lead-import.ts';
 import { HAND_ON_SETTINGS } from '#server/db/cluster/engine.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import type { Arriving } from '#server/leads/changes/lead-creation.queries.ts';
@@ -169,9 +170,7 @@ async function staged<T>(
     const summary = await source.summary;
     const told = await source.told();
     // Imports of one client run one at a time, so that none misses the leads another is about to add.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${scope.client.id}`}, 0))`.execute(
-      inside.db,
-    );
+    await takeTurn(inside.db, `import ${scope.client.id}`);
     const filled = await filledBy(inside, summary);
     await planImport(inside, told, told.hash, filled);
     const result = await work(inside, { summary, told, filled });

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { insertNote } from '#server/features/lead-notes/lead-notes.queries.ts';
 import { noteOf } from '#server/features/public-leads/enquiry-note.ts';
 import type { EnquiryFields, NewEnquiry } from '#server/features/public-leads/enquiry-note.ts';
@@ -89,8 +90,7 @@ export async function takeTurns(
   const about = [email && normaliseEmail(email), ...numbers, ...same];
   const names = about.filter(Boolean).map((one) => `enquiry ${client.id} ${one}`);
   await sql`SET LOCAL lock_timeout = '6s'`.execute(db);
-  for (const name of names.toSorted())
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+  for (const name of names.toSorted()) await takeTurn(db, name);
 }
 
 /** The lead an enquiry belongs to: active before archived, never one in the trash. */

@@ -9,6 +9,7 @@ import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import type { SealedCredentials } from '#server/db/tables/source-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { newPortalSecret } from '#server/secrets/key-text.ts';
 import { findAssignee, NOT_ACTIVE } from '#server/leads/owners/assignees.queries.ts';
@@ -186,9 +187,7 @@ export async function createSource(
     .transaction()
     .execute(async (trx) => {
       // Concurrent calls run one at a time, so that none exceeds the limit.
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sources ${inside.client.id}`}, 0))`.execute(
-        trx,
-      );
+      await takeTurn(trx, `sources ${inside.client.id}`);
       const { had } = await trx
         .selectFrom('core.sources')
         .select(({ fn }) => fn.countAll<number>().as('had'))

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { InvalidInput } from '#server/errors.ts';
 
 const refused = (message: string) => new InvalidInput([{ field: 'managerId', message }]);
@@ -27,7 +28,7 @@ export async function checkManager(
   { id, clientId, managerId }: Place,
 ): Promise<void> {
   if (managerId === null) return;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`team ${clientId}`}, 0))`.execute(trx);
+  await takeTurn(trx, `team ${clientId}`);
   const found = await trx
     .selectFrom('core.users')
     .select(sql<boolean>`id IN ${teamOf(id)}`.as('is_below'))

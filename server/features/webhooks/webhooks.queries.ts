@@ -6,6 +6,7 @@ import type { Webhook, webhooks } from '#shared/company/webhooks.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { INTERNAL } from '#server/outside/outgoing.ts';
 import { PUBLIC_INTERNET, leadsInside } from '#server/outside/outgoing-addresses.ts';
@@ -52,9 +53,7 @@ export async function createWebhook(
   const secret = webhookSecret(installationKey, { clientId: scope.client.id, id, version: 1 });
   await scope.transaction(async ({ db }) => {
     // Concurrent calls run one at a time, so that none exceeds the limit.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks ${scope.client.id}`}, 0))`.execute(
-      db,
-    );
+    await takeTurn(db, `webhooks ${scope.client.id}`);
     const { had } = await db
       .selectFrom('webhooks')
       .select(({ fn }) => fn.countAll<number>().as('had'))

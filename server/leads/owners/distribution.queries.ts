@@ -3,6 +3,7 @@ import { dayOf } from '#shared/values/dates.ts';
 import { PROMISE_KEY } from '#shared/company/distribution.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { Distributor } from './decide-owner.ts';
 import type { Given, Person, Rule } from './decide-owner.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
@@ -38,9 +39,7 @@ export async function promiseMinutes({ db }: Pick<ReadScope, 'db'>): Promise<num
  * that arrive simultaneously are decided one at a time. The caller stores the turns.
  */
 export async function openDistribution(inside: ClientScope): Promise<Distributor> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`distribution ${inside.client.id}`}, 0))`.execute(
-    inside.db,
-  );
+  await takeTurn(inside.db, `distribution ${inside.client.id}`);
   const { rows } = await sql<Rule>`
     SELECT r.id, r.name, r.conditions, r.times, r.way, r.people, coalesce(
       (SELECT jsonb_object_agg(t.user_id, t.turn) FROM ${inside.table('distribution_turns')} t WHERE t.rule_id = r.id), '{}'
