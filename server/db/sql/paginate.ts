@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder, Simplify } from 'kysely';
 import type { Pagination } from '#shared/protocol/pagination.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 
@@ -19,6 +19,26 @@ export function pageOf(
     totalPages: Math.max(1, Math.ceil(total / limit)),
     ...(totalIsCapped && { totalIsCapped }),
   };
+}
+
+/** A page of the rows of a query, in its order, and the number of all. */
+export async function readPage<Db, Table extends keyof Db, Row>(
+  rowsOf: SelectQueryBuilder<Db, Table, Row>,
+  query: { page: number; limit: number },
+): Promise<{ rows: Simplify<Row>[]; pagination: Pagination }> {
+  const [rows, { total }] = await Promise.all([
+    rowsOf
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    rowsOf
+      .clearSelect()
+      .clearOrderBy()
+      .select(({ fn }) => fn.countAll().as('total'))
+      .$castTo<{ total: number }>()
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, pagination: pageOf(query, total) };
 }
 
 const { lit } = expressionBuilder<ClientTables>();

@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf } from '#shared/protocol/endpoint.ts';
 import { MAX_SERVICE_TOKENS, serviceName } from '#shared/accounts/service-tokens.ts';
 import type { ServiceToken, serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { clientRef } from '#server/db/find-client.ts';
-import { pageOf } from '#server/db/sql/paginate.ts';
+import { readPage } from '#server/db/sql/paginate.ts';
 import { programActor } from '#server/db/actors.ts';
 import type { Actor } from '#server/db/actors.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
@@ -28,20 +28,13 @@ function visibleTokens(scope: Scope) {
 }
 
 export async function listServiceTokens(scope: Scope, query: QueryOf<typeof serviceTokens.list>) {
-  const [rows, counted] = await Promise.all([
-    visibleTokens(scope)
-      .selectAll('t')
-      .select('c.client_name')
-      .select(sql<string | null>`maker.first_name || ' ' || maker.last_name`.as('maker_name'))
-      .orderBy('t.created_at', 'desc')
-      .orderBy('t.id', 'desc')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    visibleTokens(scope)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const visible = visibleTokens(scope)
+    .selectAll('t')
+    .select('c.client_name')
+    .select(sql<string | null>`maker.first_name || ' ' || maker.last_name`.as('maker_name'))
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc');
+  const { rows, pagination } = await readPage(visible, query);
   const tokens = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -54,7 +47,7 @@ export async function listServiceTokens(scope: Scope, query: QueryOf<typeof serv
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
   }));
-  return { tokens, pagination: pageOf(query, counted.total) };
+  return { tokens, pagination };
 }
 
 type NewServiceToken = BodyOf<typeof serviceTokens.create>;

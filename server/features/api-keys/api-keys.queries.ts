@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { apiKeys } from '#shared/accounts/api-keys.ts';
 import type { BodyOf, QueryOf } from '#shared/protocol/endpoint.ts';
-import { pageOf } from '#server/db/sql/paginate.ts';
+import { readPage } from '#server/db/sql/paginate.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientRef } from '#server/db/find-client.ts';
@@ -26,19 +26,12 @@ function visibleKeys(scope: Scope) {
 }
 
 export async function listApiKeys(scope: Scope, query: QueryOf<typeof apiKeys.list>) {
-  const [rows, counted] = await Promise.all([
-    visibleKeys(scope)
-      .selectAll('k')
-      .select('c.client_name')
-      .orderBy('k.created_at', 'desc')
-      .orderBy('k.id', 'desc')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    visibleKeys(scope)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const visible = visibleKeys(scope)
+    .selectAll('k')
+    .select('c.client_name')
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc');
+  const { rows, pagination } = await readPage(visible, query);
   const api_keys = rows.map((row) => ({
     id: row.id,
     client_id: row.client_id,
@@ -51,7 +44,7 @@ export async function listApiKeys(scope: Scope, query: QueryOf<typeof apiKeys.li
     revoked_at: row.revoked_at,
     last_used_at: row.last_used_at,
   }));
-  return { api_keys, pagination: pageOf(query, counted.total) };
+  return { api_keys, pagination };
 }
 
 /** An API key of a client the caller may see, active or not. Throws 404. */

@@ -20,7 +20,7 @@ import {
 } from '#server/db/structure/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { distribute } from '#server/db/cluster/engine.ts';
-import { pageOf } from '#server/db/sql/paginate.ts';
+import { readPage } from '#server/db/sql/paginate.ts';
 import { quoted } from '#server/db/structure/installation.ts';
 import { lockRegister } from '#server/db/structure/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
@@ -84,18 +84,13 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
     matching = matching.where(hasTyped(sql`(client_name || ' ' || schema_name)`, query.search));
   }
   if (query.ids) matching = matching.where('id', '=', sql<string>`ANY(${query.ids}::uuid[])`);
-  const [rows, counted] = await Promise.all([
-    matching
-      .selectAll()
-      .orderBy(readingOrder(sql`client_name`))
-      .orderBy('id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const ordered = matching
+    .selectAll()
+    .orderBy(readingOrder(sql`client_name`))
+    .orderBy('id');
+  const { rows, pagination } = await readPage(ordered, query);
   const full = can(scope.user.role, 'clients.manage');
-  return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
+  return { clients: rows.map((row) => present(row, full)), pagination };
 }
 
 /** Throws 404. */

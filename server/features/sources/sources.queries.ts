@@ -5,7 +5,7 @@ import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/company/sources.ts';
 import type { Credential, Mapping, Outcome, SourceKind, sources } from '#shared/company/sources.ts';
 import { CALL_TARGETS, isTelephony } from '#shared/activities/telephony.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
-import { pageOf } from '#server/db/sql/paginate.ts';
+import { readPage } from '#server/db/sql/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import type { SealedCredentials } from '#server/db/tables/source-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -67,19 +67,13 @@ type Facts = { id: string; at: Date | null; outcome: Outcome | null; week: numbe
 
 /** A page of these clients' sources, each with its last delivery. */
 export async function listSources(scope: Scope, query: QueryOf<typeof sources.list>) {
-  const visible = visibleSources(scope, query.client_id);
-  const [rows, counted] = await Promise.all([
-    visible
-      .leftJoin('core.source_refusals as f', 'f.source_id', 's.id')
-      .selectAll('s')
-      .select(['f.wrong_secrets', 'f.wrong_secret_at'])
-      .orderBy('s.created_at', 'desc')
-      .orderBy('s.id', 'desc')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    visible.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const ordered = visibleSources(scope, query.client_id)
+    .leftJoin('core.source_refusals as f', 'f.source_id', 's.id')
+    .selectAll('s')
+    .select(['f.wrong_secrets', 'f.wrong_secret_at'])
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc');
+  const { rows, pagination } = await readPage(ordered, query);
   const facts = new Map<string, Facts>();
   for (const [clientId, of] of Map.groupBy(rows, (row) => row.client_id))
     for (const fact of await factsOf(
@@ -97,7 +91,7 @@ export async function listSources(scope: Scope, query: QueryOf<typeof sources.li
     wrong_secrets: row.wrong_secrets ?? 0,
     week: facts.get(row.id)?.week ?? 0,
   }));
-  return { sources: list, pagination: pageOf(query, counted.total) };
+  return { sources: list, pagination };
 }
 
 async function factsOf(scope: Scope, clientId: string, ids: readonly string[]): Promise<Facts[]> {

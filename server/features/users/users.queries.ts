@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
-import type { Pagination } from '#shared/protocol/pagination.ts';
 import { can, foldRole, mayManage } from '#shared/accounts/permissions.ts';
 import type { Role } from '#shared/accounts/permissions.ts';
 import { ADMIN_USER_LIMIT } from '#shared/accounts/users.ts';
@@ -11,7 +10,7 @@ import type { NewUser, users } from '#shared/accounts/users.ts';
 import { hasTyped, readingOrder } from '#server/db/sql/folded-text.ts';
 import { localRole } from '#server/db/pool/client-role.ts';
 import { versionOf } from '#server/db/sql/content-version.ts';
-import { pageOf } from '#server/db/sql/paginate.ts';
+import { readPage } from '#server/db/sql/paginate.ts';
 import type { Actor } from '#server/db/actors.ts';
 import type { Scope } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
@@ -104,20 +103,11 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
     const texts = sql`(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
     matching = matching.where(hasTyped(texts, query.search));
   }
-  const page = matching
-    .orderBy(readingOrder(sql`u.first_name || ' ' || u.last_name`))
-    .orderBy('u.id')
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit);
-  const [rows, counted, own] = await Promise.all([
-    page.execute(),
-    matching
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+  const ordered = matching.orderBy(readingOrder(sql`u.first_name || ' ' || u.last_name`)).orderBy('u.id');
+  const [{ rows, pagination }, own] = await Promise.all([
+    readPage(ordered, query),
     core.selectFrom('core.users').select('created_users').where('id', '=', user.id).executeTakeFirst(),
   ]);
-  const pagination: Pagination = pageOf(query, counted.total);
   return {
     users: rows.map(manages ? present : brief),
     createdByMe: own?.created_users ?? 0,

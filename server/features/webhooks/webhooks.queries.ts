@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf } from '#shared/protocol/endpoint.ts';
 import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/company/webhooks.ts';
 import type { Webhook, webhooks } from '#shared/company/webhooks.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
-import { pageOf } from '#server/db/sql/paginate.ts';
+import { pageOf, readPage } from '#server/db/sql/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
@@ -187,18 +187,15 @@ export async function listDeliveries(
   webhookId: string,
   query: QueryOf<typeof webhooks.deliveries>,
 ) {
-  const { page, limit } = query;
-  const of = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId);
-  const [webhook, rows, { total }] = await Promise.all([
+  const ordered = db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  const [webhook, { rows, pagination }] = await Promise.all([
     db.selectFrom('webhooks').select('id').where('id', '=', webhookId).executeTakeFirst(),
-    of
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    of.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    readPage(ordered, query),
   ]);
   if (!webhook) throw new NotFound(UNKNOWN_WEBHOOK);
   const deliveries = rows.map((row) => ({
@@ -206,7 +203,7 @@ export async function listDeliveries(
     objects: row.objects.length,
     next_attempt_at: row.state === 'waiting' ? row.next_attempt_at : null,
   }));
-  return { deliveries, pagination: pageOf(query, total) };
+  return { deliveries, pagination };
 }
 
 /**

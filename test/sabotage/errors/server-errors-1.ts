@@ -4,9 +4,9 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'key-list-total',
     kind: 'tenancy',
-    file: 'server/features/api-keys/api-keys.queries.ts',
-    from: '    visibleKeys(scope)\n      .select(({ fn })',
-    to: "    openCore(scope)\n      .selectFrom('core.api_keys as k')\n      .select(({ fn })",
+    file: 'server/db/sql/paginate.ts',
+    from: '.clearSelect()',
+    to: '.clearSelect().clearWhere()',
     breaks: "the number of all clients' keys is told",
     tests: ['test/leads/lists.test.ts'],
   },
