@@ -57,8 +57,8 @@ async function peopleOf(scope: ReadScope, rules: readonly DistributionRule[]): P
 
 /**
  * Replaces all rules; rules that stay keep whose turn it is. Throws 404 for a rule id that the client does
- * not have, 412 with the current rules when others have changed them since `version`, 422 for users, products and fields that
- * the client does not have.
+ * not have, 412 with the current rules when others have changed them since `version`, 422 for users, products
+ * and fields that the client does not have.
  */
 export async function saveRules(
   scope: ClientScope,

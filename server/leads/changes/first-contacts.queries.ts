@@ -7,10 +7,10 @@ import { clientTime } from '#server/leads/working-time.queries.ts';
 type Contact = { id: string; created_at: Date; at: Date | null; exact: string | null };
 
 /**
- * Records the leads' first contact: the earliest call or opened message since their creation, without missed calls, and the working
- * minutes until then, by the client's current hours. Must be called after every write of calls and messages,
- * in its transaction, which has locked the leads. This is not a change of the lead: it has no new version, so
- * it makes nobody's edit stale.
+ * Records the leads' first contact: the earliest call or opened message since their creation, without missed
+ * calls, and the working minutes until then, by the client's current hours. Must be called after every write of
+ * calls and messages, in its transaction, which has locked the leads. This is not a change of the lead: it has
+ * no new version, so it makes nobody's edit stale.
  */
 export async function refreshFirstContacts(scope: ClientScope, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<Contact>`

@@ -13,8 +13,8 @@ export type LeaveGuard = {
 
 /**
  * While `isDirty` returns true, a link inside the product, the browser's Back and Forward, another client
- * chosen for the page, and closing the tab ask before the page is left. While `isBusy` returns true, the page stays, since it has to show the
- * result of a call.
+ * chosen for the page, and closing the tab ask before the page is left. While `isBusy` returns true, the page
+ * stays, since it has to show the result of a call.
  */
 export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = () => false): LeaveGuard {
   const navigate = useNavigate();
