@@ -1,5 +1,5 @@
 import { expect, expectAbsent, test } from '../fixtures.ts';
-import { failure, toast } from '../leads.ts';
+import { failure, hold, toast } from '../leads.ts';
 import { plan } from '../hands/planned.ts';
 
 test('a note stays in its input until it is saved with Enter, and is edited, deleted and undone by its author', async ({
@@ -37,9 +37,13 @@ test('a note stays in its input until it is saved with Enter, and is edited, del
   await expect(edited).toHaveValue('Wants oak');
   await page.getByRole('link', { name: 'Edit Lead' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  // Other entries are shown while the edit is being saved.
+  const release = await hold(page, '**/api/notes/*');
   await edited.press('Enter');
-  await expect(entry('Wants oak')).toContainText('edited');
   await kind.selectOption('Notes');
+  await expect(edited).toHaveValue('Wants oak');
+  release();
+  await expect(entry('Wants oak')).toContainText('edited');
   await expect(timeline.getByRole('listitem')).toHaveText([/Wants oak/, /By the manager/]);
 
   await entry('Wants oak').getByRole('button', { name: 'Delete' }).click();

@@ -25,8 +25,7 @@ export function NoteEntry({ note }: { note: Note }) {
   // A note that is being saved has no version yet.
   const mayDelete = (mayDeleteAny || isAuthor) && note.version > 0;
   const [draft, setDraft] = useDraft(`note-edit:${note.id}`);
-  // An edit that was left with the page, or hidden with other entries, goes on.
-  const [editing, setEditing] = useState<'begun' | 'resumed' | undefined>(draft ? 'resumed' : undefined);
+  const [hasBegun, setHasBegun] = useState(false);
   const [asks, setAsks] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const removal = useSend(leadNotes.remove);
@@ -36,12 +35,16 @@ export function NoteEntry({ note }: { note: Note }) {
   };
   const close = () => {
     setDraft('');
-    setEditing(undefined);
+    setHasBegun(false);
     requestAnimationFrame(() => editButton.current?.focus());
   };
-  if (editing) {
-    const hasFocus = editing === 'begun';
-    return <NoteForm note={note} draft={draft} onDraft={setDraft} autoFocus={hasFocus} onClose={close} />;
+  const keepDraft = (text: string) => {
+    setHasBegun(true);
+    setDraft(text);
+  };
+  // An edit that was left with the page, or hidden with other entries, goes on until it is saved.
+  if (hasBegun || draft !== '') {
+    return <NoteForm note={note} draft={draft} onDraft={keepDraft} autoFocus={hasBegun} onClose={close} />;
   }
   return (
     <>
@@ -51,7 +54,7 @@ export function NoteEntry({ note }: { note: Note }) {
       {(isAuthor || mayDelete) && (
         <p className={classes.actions}>
           {isAuthor && (
-            <button ref={editButton} type="button" onClick={() => setEditing('begun')}>
+            <button ref={editButton} type="button" onClick={() => setHasBegun(true)}>
               Edit
             </button>
           )}
