@@ -94,7 +94,7 @@ function answersIn({ kind }: StoredSource, text: string | null) {
   }
 }
 
-/** Deletes deliveries and phone calls older than 60 days, and digests of content that no longer count, in every client. */
+/** Deletes deliveries and phone calls older than 60 days, and numbers and digests that no longer count, in every client. */
 export async function forgetDeliveries(database: Database, leave: AbortSignal): Promise<void> {
   await eachUnlessLost(await listClientIds(database), async (id) => {
     if (leave.aborted) return;
@@ -104,7 +104,8 @@ export async function forgetDeliveries(database: Database, leave: AbortSignal): 
     await sql`DELETE FROM ${sql.id(client.schema, 'source_deliveries')}
       WHERE at < now() - make_interval(days => ${SOURCE_LOG_DAYS})`.execute(db);
     await sql`DELETE FROM ${sql.id(client.schema, 'source_leads')}
-      WHERE portal_id LIKE 'content %' AND at < now() - interval '1 day'`.execute(db);
+      WHERE portal_id LIKE 'content %' AND at < now() - interval '1 day'
+        OR portal_id LIKE 'refused %' AND at < now() - make_interval(days => ${SOURCE_LOG_DAYS})`.execute(db);
     await sql`DELETE FROM ${sql.id(client.schema, 'phone_calls')}
       WHERE created_at < now() - make_interval(days => ${SOURCE_LOG_DAYS})`.execute(db);
   });

@@ -84,15 +84,16 @@ async function takeIn(
   const options = await fieldOptions(scope);
   const mapped = mapAnswers(reading.answers, source.mapping, options, source.client.timeZone);
   const { email, phone } = mapped.fields;
-  const portalId = mapped.portalId ?? reading.portalId;
+  const number = numberOf(mapped, mapped.portalId ?? reading.portalId);
   if (!email && !phone) {
-    if (isRead && (await wasRefused(scope, source.id, portalId ? JSON.stringify(portalId) : received)))
-      return '';
+    // Portals list their enquiries more than once.
+    if (isRead && (await findNumber(scope, source.id, `refused ${number}`))) return '';
     const refused = { outcome: 'refused', reason: NO_CONTACT, lead_id: null } as const;
-    return await note(scope, source.id, { ...refused, received, id });
+    const line = await note(scope, source.id, { ...refused, received, id });
+    if (isRead) await rememberNumber(scope, source.id, `refused ${number}`, null);
+    return line;
   }
   const leaders = await leadersOf(database, source.client.id);
-  const number = numberOf(mapped, portalId);
   return await scope.transaction(async (inside) => {
     await takeTurns(inside, mapped.fields, [`${source.id} ${number}`]);
     if (known) await claimLine(inside, known);
@@ -119,22 +120,9 @@ function numberOf({ fields, message }: Mapped, portalId: string | undefined): st
   return `content ${createHash('sha256').update(words).digest('hex')}`;
 }
 
-/** Whether the log has a refused delivery with these words, which a portal lists more than once. */
-async function wasRefused({ db }: ClientScope, sourceId: string, words: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('source_deliveries')
-    .select('id')
-    .where('source_id', '=', sourceId)
-    .where('outcome', '=', 'refused')
-    .where(sql<boolean>`strpos(received, ${words}) > 0`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** The lead with this id; a permanently deleted one still counts as known. */
 async function findNumber({ db }: ClientScope, sourceId: string, number: string) {
-  const soon = sql<boolean>`(portal_id LIKE 'id %' OR at > now() - make_interval(mins => ${SAME_WITHIN_MINUTES}))`;
+  const soon = sql<boolean>`(portal_id NOT LIKE 'content %' OR at > now() - make_interval(mins => ${SAME_WITHIN_MINUTES}))`;
   return await db
     .selectFrom('source_leads')
     .select('lead_id')
@@ -144,7 +132,7 @@ async function findNumber({ db }: ClientScope, sourceId: string, number: string)
     .executeTakeFirst();
 }
 
-async function rememberNumber({ db }: ClientScope, sourceId: string, number: string, leadId: string) {
+async function rememberNumber({ db }: ClientScope, sourceId: string, number: string, leadId: string | null) {
   await db
     .insertInto('source_leads')
     .values({ id: uuidv7(), source_id: sourceId, portal_id: number, lead_id: leadId })
