@@ -119,14 +119,14 @@ async function setRemoved(scope: ClientScope, key: string, seen: string | undefi
 
 /**
  * Changes a client's settings in one transaction, one change at a time; invalid settings are never stored.
- * Leads that count as won from now on get their dates of winning afterwards.
+ * Leads of statuses that mean won get their dates of winning afterwards.
  */
 async function changeSettings(
   scope: ClientScope,
   seen: string | undefined,
   change: (settings: Settings, effective: FieldConfiguration) => Wanted,
 ): Promise<CurrentConfiguration> {
-  const { before, after, version } = await scope.transaction(async ({ db }) => {
+  const now = await scope.transaction(async ({ db }) => {
     const row = { config_key: LEAD_CONFIG_KEY, updated_by: scope.user.id };
     await db
       .insertInto('configurations')
@@ -159,9 +159,9 @@ async function changeSettings(
       .set({ value, updated_by: scope.user.id, updated_at: sql<Date>`now()` })
       .where('config_key', '=', LEAD_CONFIG_KEY)
       .execute();
-    return { before, after: effective, version: versionOf(effective) };
+    return { config_value: effective, version: versionOf(effective) };
   });
   forgetFields(scope.client.id);
-  await dateWonLeads(scope, { before, after });
-  return { config_value: after, version };
+  await dateWonLeads(scope, now.config_value);
+  return now;
 }

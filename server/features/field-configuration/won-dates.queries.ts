@@ -5,18 +5,11 @@ import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { changeLeads, inBatches, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 
 /**
- * Gives a date of winning to the leads whose status means won from now on, so that reports and targets count
- * them: when they got that status, else when they were created. Dates that leads have already stay.
+ * Gives a date of winning to the leads that have none although their status means won, so that reports and
+ * targets count them: when they got that status, else when they were created.
  */
-export async function dateWonLeads(
-  caller: ClientScope,
-  { before, after }: { before: FieldConfiguration; after: FieldConfiguration },
-): Promise<void> {
-  const wonIn = ({ status }: FieldConfiguration) =>
-    (status.options ?? []).flatMap(({ value, meaning }) => (meaning === 'won' ? [value] : []));
-  const wonBefore = new Set(wonIn(before));
-  const statuses = wonIn(after).filter((value) => !wonBefore.has(value));
-  if (statuses.length === 0) return;
+export async function dateWonLeads(caller: ClientScope, { status }: FieldConfiguration): Promise<void> {
+  const statuses = (status.options ?? []).flatMap(({ value, meaning }) => (meaning === 'won' ? [value] : []));
   const scope = wholeCompany(caller);
   const isConcerned = (lead: string) =>
     sql`${sql.ref(`${lead}.status`)} = ANY(${statuses}::text[]) AND ${sql.ref(`${lead}.converted_at`)} IS NULL`;

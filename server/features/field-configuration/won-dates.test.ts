@@ -43,6 +43,12 @@ test('leads count as won since they got a status that comes to mean won, and as 
   await as('open');
   await as('won');
   assert.equal(await wonAt(created), created.created_at);
+  // A change of the fields that was cut off before it reached the leads.
+  await app.database.asOwner(
+    async (owner) => await owner.query(`UPDATE ${client.schema}.leads SET converted_at = NULL`),
+  );
+  await as('won');
+  assert.deepEqual([await wonAt(created), await wonAt(changed)], [created.created_at, since]);
   await as('open');
   const { converted_at: anew } = await set(changed, 'paid');
   assert.ok(String(anew) > since, String(anew));
