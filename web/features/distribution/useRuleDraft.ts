@@ -28,6 +28,7 @@ export function useRuleDraft(clientId: string | undefined, stored: Stored) {
   const [overtaken, setOvertaken] = useState<string>();
   /** The rules of a save that failed, which may have arrived all the same. */
   const unanswered = useRef<DraftRule[]>(undefined);
+  const [isSaving, setSaving] = useState(false);
   const isDirty = JSON.stringify(sent(rules)) !== JSON.stringify(sent(base.rules));
 
   const take = (now: Stored) => {
@@ -37,8 +38,8 @@ export function useRuleDraft(clientId: string | undefined, stored: Stored) {
     setMet(undefined);
   };
   const isNews = stored.version !== base.version && stored.version !== overtaken;
-  // Nothing would be lost here.
-  if (isNews && (!isDirty || isSame(rules, stored.rules))) take(stored);
+  // Nothing would be lost here. The rules that are being saved may be read before the response arrives.
+  if (isNews && !isSaving && (!isDirty || isSame(rules, stored.rules))) take(stored);
 
   /** Continues from `next`. Edits made here since the attempt stay. */
   const follow = (version: string, theirs: KeyedRule[], attempt: DraftRule[], next: DraftRule[]) => {
@@ -76,7 +77,7 @@ export function useRuleDraft(clientId: string | undefined, stored: Stored) {
     ...editsOf(setRules),
     rules,
     isDirty,
-    isSaving: call.isPending,
+    isSaving,
     /** The rules of the other user, which the notice describes. */
     theirs: met?.theirs ?? [],
     /** The props of `ConflictNotice`; `inWords` describes a rule, or says that it was deleted. */
@@ -84,7 +85,10 @@ export function useRuleDraft(clientId: string | undefined, stored: Stored) {
       met && { version: base.version, ...questionsOf({ rules, setRules, met, setMet }, inWords) },
     body: () => ({ rules: sent(rules) }),
     reset: () => take(isNews ? stored : base),
-    save: async () => await save(rules, base.version),
+    save: async () => {
+      setSaving(true);
+      await save(rules, base.version).finally(() => setSaving(false));
+    },
   };
 }
 
