@@ -90,18 +90,19 @@ export function ConnectDialog({ source, secret, isNew, onClose }: Props) {
     ...(hasSecret ? [{ what: 'Secret', text: secret, id: 'source-secret' }] : []),
   ];
   const last = texts.at(-1)?.what ?? '';
+  const once = hasSecret ? 'The secret is shown only once' : 'The address holds a secret and is shown only once';
   const copy = async (what: string, text: string) => {
     if (await copyWithToast(text, `The ${what.toLowerCase()}`)) setCopied((all) => [...all, what]);
   };
   return (
     <Dialog
       title={`Connect ${SOURCE_KINDS[source.kind]}`}
-      description="Copy these now: the secret is shown only once."
+      description={`${once}. Copy it now.`}
       onClose={onClose}
       isDirty={() => !copied.includes(last)}
       question={{
         title: 'Close without copying?',
-        text: 'The secret is shown only once. If you don’t copy it, you’ll have to replace it.',
+        text: `${once}. If you don’t copy it, you’ll have to replace it.`,
         keep: 'Go back',
         leave: 'Close anyway',
       }}
