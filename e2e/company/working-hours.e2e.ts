@@ -1,6 +1,6 @@
 import { barriers } from '../checks/barriers.ts';
 import { expect, test } from '../fixtures.ts';
-import { toast } from '../leads.ts';
+import { hold, toast } from '../leads.ts';
 
 test('an admin sets days, hours and holidays by keyboard, and keeps them while all hours count', async ({
   page,
@@ -65,6 +65,17 @@ test('an admin sets days, hours and holidays by keyboard, and keeps them while a
   await expect(notice).toBeHidden();
   await expect(save).toBeDisabled();
   expect(await saved()).toMatchObject({ until: '18:00', holidays: [{}, { name: 'Holi' }, {}] });
+
+  // An hour that is changed during a save stays changed.
+  await form.getByLabel('Until').fill('18:15');
+  const release = await hold(page, `**/api/clients/*/working-hours`);
+  await save.click();
+  await form.getByLabel('Until').fill('18:45');
+  release();
+  await expect.poll(saved).toMatchObject({ until: '18:15' });
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect.poll(saved).toMatchObject({ until: '18:45' });
 
   // A colleague saved the same, and more: nothing is left to save, and theirs is shown.
   await form.getByLabel('From').fill('09:30');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fieldsOf, isEqual, metBy, picked } from './edit-conflict.ts';
 import type { FieldOf, IsSame, Side } from './edit-conflict.ts';
 import { currentIn } from '#web/lib/errors.ts';
@@ -41,6 +41,7 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
   const before = valuesOf(seen);
   // A field that was added after the form was filled has no typed value.
   const values = { ...before, ...form.values };
+  const latest = useLatest(values);
   const [met, setMet] = useState((): Met<Values> | undefined => {
     const found = over && metBy({ before: over, typed: values, theirs: before }, isSame);
     return found && fieldsOf<Values>(found.mine).length > 0 ? { ...found, theirs: before, over } : undefined;
@@ -86,11 +87,13 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
       },
     };
   };
-  /** Continues from the saved row. */
+  /** Continues from the saved row. Fields that were edited while it was being saved stay as edited. */
   const begin = (saved: Row) => {
+    const now = latest.current;
+    const edited = fieldsOf<Values>(now).filter((field) => !isSame(field, values[field], now[field]));
     replaceSeen(saved);
     setMet(undefined);
-    form.setValues(valuesOf(saved));
+    form.setValues({ ...valuesOf(saved), ...picked(now, edited) });
   };
   const version: Row['version'] = seen.version;
   /** All values between which a conflict is, or nothing: what the notice may have to name. */
@@ -107,6 +110,15 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
     notice,
     sides,
   };
+}
+
+/** What was rendered last, for a call that outlasts its rendering. */
+function useLatest<Value>(value: Value): { current: Value } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 /** The row as seen with the part of it that a rejection carries. */
