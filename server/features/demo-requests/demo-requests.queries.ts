@@ -25,11 +25,15 @@ export async function findDemoClient(database: Database, setting: string): Promi
   return client?.isActive ? client : undefined;
 }
 
-/** Stores the booking as a lead, which the client's rules may assign, with the demo as its follow-up. */
+/**
+ * Stores the booking as a lead, which the client's rules may assign, with the demo as its follow-up; once for
+ * each idempotency key. Throws 409 for the key of another booking.
+ */
 export async function createDemoLead(
   database: Database,
   client: ClientRef,
   { name, email, phone, company, message, starts_at }: BodyOf<typeof demoRequests.create>,
+  key?: string,
 ): Promise<void> {
   const scope = await asSender(database, client, VISITOR);
   const booked = `Demo booked for ${formatDateTime(starts_at, DEMO_TIME_ZONE)} (${DEMO_TIME_ZONE}).`;
@@ -43,5 +47,5 @@ export async function createDemoLead(
     next_followup_date: starts_at,
     assigned_to: null,
   };
-  await createLead(scope, lead, undefined, { leaders: await leadersOf(database, client.id) });
+  await createLead(scope, lead, key, { leaders: await leadersOf(database, client.id) });
 }

@@ -5,6 +5,7 @@ import { DEMO_TIME_ZONE, isDemoSlot } from '#shared/installation/demo-slots.ts';
 import { InvalidInput, NotFound, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { createDemoLead, findDemoClient } from '#server/features/demo-requests/demo-requests.queries.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -37,7 +38,7 @@ export function demoRequestRoutes(server: Server): void {
       (await secondsToAsk(database, `demo address ${callerAddress(request)}`, PER_ADDRESS)) ||
       (await secondsToAsk(database, 'demo', IN_ALL));
     if (wait > 0) throw tryAgainIn(wait, 'Too many bookings from here.');
-    await createDemoLead(database, client, body);
+    await createDemoLead(database, client, body, idempotencyKey(request));
     return { data: {} };
   };
   serve(server, demoRequests.create, book, door);

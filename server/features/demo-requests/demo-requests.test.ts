@@ -51,6 +51,18 @@ test('a booking becomes a lead of the named client, with the demo as its follow-
   assert.deepEqual(await found('Patel Interiors', world.beta.manager), []);
 });
 
+test('a booking that is sent again after a lost answer is one lead', async () => {
+  const body = { name: 'Chetan Rao', email: 'chetan@example.com', starts_at };
+  for (let times = 0; times < 2; times += 1) {
+    const reply = await app.call(demoRequests.create, {
+      body,
+      headers: { 'idempotency-key': 'one-booking' },
+    });
+    assert.equal(reply.status, 201, reply.text);
+  }
+  assert.equal((await found('Chetan Rao')).length, 1);
+});
+
 test('the client can be named by its id', async () => {
   app.config.demoClient = world.beta.id;
   assert.equal((await book({ name: 'For Beta' })).status, 201);

@@ -44,8 +44,10 @@ export function DemoDetails({ booking, details, onChange, onBack, onBooked }: Pr
   const send = async (form: HTMLFormElement) => {
     const website = form.querySelector<HTMLInputElement>('[name=website]')?.value ?? '';
     setIsPending(true);
-    const { sendDemoRequest } = await import('#web/features/demo-requests/send-demo-request.ts');
-    const refused = await sendDemoRequest({ ...details, website }, start);
+    const refused = await import('#web/features/demo-requests/send-demo-request.ts').then(
+      async ({ sendDemoRequest }) => await sendDemoRequest({ ...details, website }, start),
+      () => ({ form: 'The demo could not be booked. Check your connection and try again.' }),
+    );
     setIsPending(false);
     if (refused) setWrong(refused);
     else onBooked();

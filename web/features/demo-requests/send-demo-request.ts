@@ -2,17 +2,24 @@ import { demoRequests } from '#shared/installation/demo-requests.ts';
 import { send } from '#web/api/send.ts';
 import type { Details } from '#web/features/demo-requests/demo-booking.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { randomKey } from '#web/lib/random-key.ts';
 
 /** The messages of a rejected booking, by field; `form` has those without a field. */
 export type Refusal = Partial<Record<keyof Details | 'form', string>>;
+
+/** The last booking, and the key under which it counts once however often it is sent. */
+let attempt = { fingerprint: '', key: '' };
 
 /** Sends a booking to the operator. Returns the rejection, or undefined after a success. */
 export async function sendDemoRequest(
   details: Details & { website: string },
   start: Date,
 ): Promise<Refusal | undefined> {
+  const body = { ...details, starts_at: start.toISOString() };
+  const fingerprint = JSON.stringify(body);
+  if (attempt.fingerprint !== fingerprint) attempt = { fingerprint, key: randomKey() };
   try {
-    await send(demoRequests.create, { body: { ...details, starts_at: start.toISOString() } });
+    await send(demoRequests.create, { body }, { idempotencyKey: attempt.key });
     return undefined;
   } catch (error) {
     const { starts_at, ...fields } = fieldMessages(error);
