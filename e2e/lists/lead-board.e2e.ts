@@ -177,6 +177,7 @@ test('losing a lead asks for a reason on the board, in a cell and in a form; a c
   company,
   api,
   openAs,
+  faults,
 }) => {
   await api.addLeads(company.manager, [lead('A', { status: 'new' }), lead('B', { status: 'new' })]);
   await openAs(company.manager, '/leads?view=board');
@@ -202,11 +203,28 @@ test('losing a lead asks for a reason on the board, in a cell and in a form; a c
   await question('Lead B').getByRole('button', { name: 'Skip' }).click();
   await expect(cards(page, 'Lost')).toHaveText(['Lead B', 'Lead A']);
 
+  // The question stays when a colleague takes the last lead off the board meanwhile.
+  const session = await api.signIn(company.manager);
+  const { id: last } = await api.addLead(company.manager, lead('E', { status: 'new' }));
+  await page.goto('/leads?view=board&status=new');
+  await moveToLost('Lead E');
+  await api.call(session, 'PUT', `/leads/${last}`, { status: 'qualified' });
+  await expect(page.getByRole('heading', { name: /^No / })).toBeAttached();
+  faults.expect(/status of 412/);
+  await question('Lead E').getByRole('button', { name: 'Too expensive' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Lead E' });
+  await expect(conflict.getByRole('radio', { name: 'Mine: Lost' })).toBeChecked();
+  await conflict.getByRole('button', { name: 'Save' }).click();
+  await expect(conflict).toBeHidden();
+  await expect
+    .poll(async () => await api.call(session, 'GET', `/leads/${last}`))
+    .toMatchObject({ status: 'lost' });
+  await page.goto('/leads?view=board');
+
   await page.getByRole('link', { name: 'Lead A', exact: true }).click();
   await expect(page.getByText('Chose a competitor').first()).toBeVisible();
 
   // The client requires a reason from now on.
-  const session = await api.signIn(company.manager);
   const address = `/configurations/${company.id}/lead_config`;
   const admin = await api.signIn(await api.newPerson(company.id, 'admin', 'Anita'));
   const lost_reason = {

@@ -68,16 +68,16 @@ export function LeadBoard({ state, onChange, onRefused, fields, empty }: Props) 
     );
   return (
     <ListStates source={board.board} words={WORDS}>
-      {({ data: { columns } }) =>
-        columns.every(({ total }) => total === 0) ? (
-          empty
-        ) : (
-          <>
+      {({ data: { columns } }) => (
+        <>
+          {columns.every(({ total }) => total === 0) ? (
+            empty
+          ) : (
             <Columns columns={columns} board={board} state={state} fields={fields} />
-            <SavingDialogs saving={board.edits} />
-          </>
-        )
-      }
+          )}
+          <SavingDialogs saving={board.edits} />
+        </>
+      )}
     </ListStates>
   );
 }
