@@ -130,6 +130,7 @@ test('a conflicting edit of the same field asks, one of another field does not, 
 
 test('columns are resized by mouse and keyboard, and keep their widths', async ({
   page,
+  context,
   company,
   api,
   openAs,
@@ -164,6 +165,21 @@ test('columns are resized by mouse and keyboard, and keep their widths', async (
   // Resizing earlier columns has moved the edge.
   await page.mouse.dblclick(x + 40 + 16, y);
   await expect.poll(() => width('Status')).toBe(status);
+
+  // Columns that are chosen in another tab stay.
+  const other = await context.newPage();
+  await other.goto('/leads');
+  await other.getByRole('button', { name: 'Table Settings' }).click();
+  const settings = other.getByRole('dialog', { name: 'Table Settings' });
+  await settings.getByRole('checkbox', { name: 'Phone' }).uncheck();
+  await settings.getByRole('button', { name: 'Apply Settings' }).click();
+  await expect(other.getByRole('columnheader', { name: 'Phone', exact: true })).toHaveCount(0);
+  await other.close();
+  await header('Next Follow-up').getByRole('button').press('Shift+ArrowRight');
+  await expect.poll(() => width('Next Follow-up')).toBe(follow + 32);
+  await page.reload();
+  await expect.poll(() => width('Next Follow-up')).toBe(follow + 32);
+  await expect(header('Phone')).toHaveCount(0);
 });
 
 test('a rep calls, exports and copies the numbers of the selected leads', async ({

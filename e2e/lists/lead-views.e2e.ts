@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAbsent, leadNames, test } from '../fixtures.ts';
-import { toast } from '../leads.ts';
+import { hold, toast } from '../leads.ts';
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' });
 const tab = (page: Page, name: string | RegExp) => views(page).getByRole('link', { name });
@@ -38,9 +38,28 @@ test('a view is saved, opened, changed, reset, moved, made the default and delet
   await views(page).getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL(/\?status=qualified&view=[\da-f-]+$|view=[\da-f-]+&status=qualified$/);
   await expect(views(page).getByText('Changed:')).toBeHidden();
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
-  await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+  // A change made while another is being saved is saved by the next press.
+  const name = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+  const save = views(page).getByRole('button', { name: 'Save', exact: true });
+  await name.click();
+  const release = await hold(page, '**/api/lead-views/*');
+  await save.click();
+  await name.click();
+  await expect(page).toHaveURL(/sort_order=desc/);
+  release();
+  await expect(toast(page, 'View saved')).toBeVisible();
+  await save.click();
   await expect(views(page).getByText('Changed:')).toBeHidden();
+
+  // A view without columns of its own gets none from the manager who changes its filters.
+  await tab(page, 'All without a next step 4').click();
+  await expect(leadNames(page)).toHaveCount(4);
+  await name.click();
+  await save.click();
+  await expect(views(page).getByText('Changed:')).toBeHidden();
+  type Kept = { views: { name: string; columns: string[] | null }[] };
+  const { views: kept } = await api.call<Kept>(await api.signIn(company.manager), 'GET', '/lead-views');
+  expect(kept.find((view) => view.name === 'All without a next step')?.columns).toBeNull();
   await tab(page, 'All leads').click();
   await expect(leadNames(page)).toHaveCount(4);
   await expect(views(page).getByRole('link')).toHaveText([
@@ -49,7 +68,7 @@ test('a view is saved, opened, changed, reset, moved, made the default and delet
   await expect(tab(page, 'All leads')).toHaveAttribute('aria-current', 'page');
   await expectAbsent(views(page).getByRole('button'));
   await tab(page, 'Hot 3').click();
-  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Divya']);
+  await expect(leadNames(page)).toHaveText(['Divya', 'Chetan', 'Bina']);
 
   const menu = async (item: string) => {
     await views(page).getByRole('button', { name: 'Actions for the view Hot' }).click();
@@ -60,7 +79,7 @@ test('a view is saved, opened, changed, reset, moved, made the default and delet
   await menu('Open All Leads with it');
   await expect(toast(page, 'All Leads opens with this view')).toBeVisible();
   await page.goto('/leads');
-  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Divya']);
+  await expect(leadNames(page)).toHaveText(['Divya', 'Chetan', 'Bina']);
   await tab(page, 'All leads').click();
   await expect(leadNames(page)).toHaveCount(4);
 
@@ -109,7 +128,20 @@ test('a rep opens the shared views, and saves changed ones as their own', async 
   await tab(page, 'Mine by name 2').click();
   await expect(email).toBeVisible();
   await page.getByRole('button', { name: 'Table Settings' }).click();
-  await expect(settings.getByRole('checkbox', { name: 'Email' })).toBeChecked();
+  await settings.getByRole('checkbox', { name: 'Email' }).uncheck();
+  await settings.getByRole('button', { name: 'Apply Settings' }).click();
+  await expect(email).toBeHidden();
+  // They are a change of the view like any other.
+  await views(page).getByRole('button', { name: 'Reset' }).click();
+  await expect(email).toBeVisible();
+  await page.getByRole('button', { name: 'Table Settings' }).click();
+  await settings.getByRole('checkbox', { name: 'Email' }).uncheck();
+  await settings.getByRole('button', { name: 'Apply Settings' }).click();
+  await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(views(page).getByText('Changed:')).toBeHidden();
+  await tab(page, 'All leads').click();
+  await tab(page, 'Mine by name 2').click();
+  await expect(email).toBeHidden();
 });
 
 test('a user with access to all clients opens and saves views of a chosen client', async ({

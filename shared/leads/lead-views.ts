@@ -84,7 +84,7 @@ export const leadViews = {
     params: ViewId,
     query: clientOfView,
     body: z.partial(z.object({ ...fields, version: z.string() })),
-    data: ViewId,
+    data: z.object({ id: Id, version: z.string() }),
   }),
   remove: endpoint({
     ...change,

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
@@ -12,7 +11,7 @@ import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { columnsInView, columnsOf, sortOf } from '#web/leads/list/table-preferences.ts';
 import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
-import { useTablePreferences } from '#web/leads/list/useTablePreferences.ts';
+import { useOwnColumns, useTablePreferences } from '#web/leads/list/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
 import { loadable } from '#web/lib/loadable.tsx';
 import chips from '#web/ui/lists/Chip.module.css';
@@ -53,34 +52,31 @@ const LeadBoard = loadable(
 const NO_WIDTHS: ColumnWidths = Object.freeze({});
 
 export function LeadsPage() {
-  const [preferences, setPreferences] = useTablePreferences();
+  const { preferences, change: changePreferences, setWidth } = useTablePreferences();
   const { state, change, dropped, refuse } = useListState(sortOf(preferences));
   const fields = useFieldConfiguration(state.client_id);
   const views = useLeadViews(state);
-  // The user's Table Settings override the columns of the open view, until another view is opened.
-  const [ownColumnsIn, setOwnColumnsIn] = useState<string>();
-  if (ownColumnsIn !== undefined && ownColumnsIn !== state.view) setOwnColumnsIn(undefined);
-  const viewColumns = ownColumnsIn === state.view ? undefined : views.active?.columns;
+  const ownColumns = useOwnColumns(state.view);
+  const viewColumns = ownColumns.areShown ? undefined : views.active?.columns;
   const columns = useMemo(
     () => columnsInView(viewColumns, fields) ?? columnsOf(preferences, fields),
     [preferences, fields, viewColumns],
   );
-  const [open, setOpen] = useState<ListPopup>();
-  // The selected leads, instead of the whole list.
-  const [exported, setExported] = useState<ListState>();
-  const close = () => {
-    setOpen(undefined);
-    setExported(undefined);
-  };
-  const setWidth = (column: FieldKey, width: number | undefined) => {
-    const { [column]: _, ...others } = preferences.widths ?? NO_WIDTHS;
-    setPreferences({ ...preferences, widths: width === undefined ? others : { ...others, [column]: width } });
-  };
-  const empty = <NoLeads state={state} onChange={change} onImport={() => setOpen('import')} />;
+  // An export may be of the selected leads, instead of the whole list.
+  const [open, setOpen] = useState<{ popup: ListPopup; exported?: ListState }>();
+  const close = () => setOpen(undefined);
+  const empty = <NoLeads state={state} onChange={change} onImport={() => setOpen({ popup: 'import' })} />;
   return (
     <div className={classes.page}>
-      <ViewTabs views={views} state={state} sort={sortOf(preferences)} columns={columns} onOpen={change} />
-      <ListToolbar state={state} onChange={change} onOpen={setOpen} />
+      <ViewTabs
+        views={views}
+        state={state}
+        sort={sortOf(preferences)}
+        columns={columns}
+        ownColumns={ownColumns}
+        onOpen={change}
+      />
+      <ListToolbar state={state} onChange={change} onOpen={(popup) => setOpen({ popup })} />
       {(activeFilters(state).length > 0 || dropped.length > 0) && (
         <FilterChips
           state={state}
@@ -103,27 +99,26 @@ export function LeadsPage() {
             widths={preferences.widths ?? NO_WIDTHS}
             onWidth={setWidth}
             empty={empty}
-            onExport={(chosen) => {
-              setExported(chosen);
-              setOpen('export');
-            }}
+            onExport={(exported) => setOpen({ popup: 'export', exported })}
             SelectionBar={SelectionBar}
           />
         )}
       </MessageProvider>
-      {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
-      {open === 'import' && <ImportDialog onClose={close} />}
-      {open === 'export' && <ExportDialog state={exported ?? state} columns={columns} onClose={close} />}
-      {open === 'settings' && (
+      {open?.popup === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
+      {open?.popup === 'import' && <ImportDialog onClose={close} />}
+      {open?.popup === 'export' && (
+        <ExportDialog state={open.exported ?? state} columns={columns} onClose={close} />
+      )}
+      {open?.popup === 'settings' && (
         <TableSettingsDialog
           preferences={preferences}
           columns={columns}
           sort={state}
           fields={fields}
           onClose={close}
-          onApply={(next, choosesColumns) => {
-            setPreferences(next);
-            if (choosesColumns) setOwnColumnsIn(state.view);
+          onApply={(choose, choosesColumns) => {
+            const next = changePreferences(choose);
+            if (choosesColumns) ownColumns.show();
             change(sortOf(next));
             close();
           }}

@@ -140,7 +140,7 @@ export async function updateView(
   scope: ClientScope,
   id: string,
   { version, ...change }: Change,
-): Promise<{ id: string }> {
+): Promise<{ id: string; version: string }> {
   const { defaults } = await fieldOptions(scope);
   return await scope.transaction(async (inside) => {
     const before = await assertMayEdit(inside, id);
@@ -158,7 +158,9 @@ export async function updateView(
     };
     if (Object.keys(values).length > 0)
       await inside.db.updateTable('lead_views').set(values).where('id', '=', id).execute();
-    return { id };
+    const after = await assertMayEdit(inside, id);
+    const now = { ...after, ...firstViewFor(after, scope.user.role, defaults.status) };
+    return { id, version: versioned(now).version };
   });
 }
 

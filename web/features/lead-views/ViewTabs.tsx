@@ -20,6 +20,7 @@ import {
   writeListState,
 } from '#web/leads/list/list-state.ts';
 import type { CHOSEN, ListSort, ListState } from '#web/leads/list/list-state.ts';
+import type { useOwnColumns } from '#web/leads/list/useTablePreferences.ts';
 import { currentIn, messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
@@ -34,12 +35,13 @@ type Props = {
   sort: ListSort;
   /** The shown columns, which a view stores. */
   columns: readonly FieldKey[];
+  ownColumns: ReturnType<typeof useOwnColumns>;
   onOpen: (state: ListState, options?: { replace: boolean }) => void;
 };
 
 /** The saved views above the list, each with its current number of leads. */
-export function ViewTabs({ views: known, state, sort, columns, onOpen }: Props) {
-  const { views, active, isChanged, clientId, hasViews } = known;
+export function ViewTabs({ views: known, state, sort, columns, ownColumns, onOpen }: Props) {
+  const { views, active, clientId, hasViews } = known;
   const [open, setOpen] = useState<'new' | 'edit'>();
   useFirstView(known, state, onOpen);
   if (!hasViews) return null;
@@ -62,26 +64,16 @@ export function ViewTabs({ views: known, state, sort, columns, onOpen }: Props) 
         ))}
       </ul>
       <div className={classes.actions}>
-        {active && isChanged && (
-          <>
-            <span className={classes.changed} role="status">
-              Changed:
-            </span>
-            {active.can_edit && <SaveButton key={active.id} view={active} clientId={clientId} body={saved} />}
-            {!active.can_edit && (
-              <Button size="compact-sm" variant="subtle" onClick={() => setOpen('new')}>
-                Save as new
-              </Button>
-            )}
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              onClick={() => onOpen(stateOf(active, state))}
-            >
-              Reset
-            </Button>
-          </>
+        {active && (
+          <Changed
+            key={active.id}
+            view={active}
+            views={known}
+            saved={saved}
+            ownColumns={ownColumns}
+            onSaveAsNew={() => setOpen('new')}
+            onReset={() => onOpen(stateOf(active, state))}
+          />
         )}
         {isSavable && (
           <Button
@@ -156,20 +148,70 @@ function Tab({ to, name, count, isActive }: TabProps) {
   );
 }
 
+type ChangedProps = {
+  view: LeadView;
+  views: Views;
+  saved: { address: string; filters: ReturnType<typeof filterQuery>; columns: FieldKey[] };
+  ownColumns: ReturnType<typeof useOwnColumns>;
+  onSaveAsNew: () => void;
+  onReset: () => void;
+};
+
+/** Says that the list differs from its view, and saves or resets it. */
+function Changed({ view, views, saved, ownColumns, onSaveAsNew, onReset }: ChangedProps) {
+  // A view without columns leaves them to each user.
+  const { columns, ...rest } = saved;
+  const hasColumns = view.columns !== null;
+  if (!views.isChanged && !(hasColumns && ownColumns.areShown)) return null;
+  const look = { size: 'compact-sm', variant: 'subtle' } as const;
+  return (
+    <>
+      <span className={classes.changed} role="status">
+        Changed:
+      </span>
+      {view.can_edit ? (
+        <SaveButton
+          view={view}
+          clientId={views.clientId}
+          body={hasColumns ? { ...rest, columns } : rest}
+          onSaved={ownColumns.hide}
+        />
+      ) : (
+        <Button {...look} onClick={onSaveAsNew}>
+          Save as new
+        </Button>
+      )}
+      <Button
+        {...look}
+        color="gray"
+        onClick={() => {
+          ownColumns.hide();
+          onReset();
+        }}
+      >
+        Reset
+      </Button>
+    </>
+  );
+}
+
 type SaveProps = {
   view: LeadView;
   clientId: string | undefined;
-  body: { address: string; filters: ReturnType<typeof filterQuery>; columns: FieldKey[] };
+  body: Omit<ChangedProps['saved'], 'columns'> & { columns?: FieldKey[] };
+  onSaved: () => void;
 };
 
-function SaveButton({ view: { id, version }, clientId, body }: SaveProps) {
+function SaveButton({ view: { id, version }, clientId, body, onSaved }: SaveProps) {
   const update = useSend(leadViews.update);
-  // The version of the view when its change began.
+  // The version of the view when its change began; the list may change further during a save.
   const [seen, setSeen] = useState(version);
   const save = async () => {
     const query = clientId ? { clientId } : {};
     try {
-      await update.mutateAsync({ params: { id }, query, body: { ...body, version: seen } });
+      const { data } = await update.mutateAsync({ params: { id }, query, body: { ...body, version: seen } });
+      setSeen(data.version);
+      onSaved();
       showSuccess('View saved');
     } catch (error) {
       const current = currentIn(error) as LeadView | undefined;

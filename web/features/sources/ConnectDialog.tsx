@@ -90,7 +90,9 @@ export function ConnectDialog({ source, secret, isNew, onClose }: Props) {
     ...(hasSecret ? [{ what: 'Secret', text: secret, id: 'source-secret' }] : []),
   ];
   const last = texts.at(-1)?.what ?? '';
-  const once = hasSecret ? 'The secret is shown only once' : 'The address holds a secret and is shown only once';
+  const once = hasSecret
+    ? 'The secret is shown only once'
+    : 'The address holds a secret and is shown only once';
   const copy = async (what: string, text: string) => {
     if (await copyWithToast(text, `The ${what.toLowerCase()}`)) setCopied((all) => [...all, what]);
   };

@@ -11,7 +11,7 @@ import { useTablePreferences } from './useTablePreferences.ts';
  * they are opened.
  */
 export function useNeighboursQuery(listSearch: URLSearchParams) {
-  const [{ sort = DEFAULT_SORT }] = useTablePreferences();
+  const { sort = DEFAULT_SORT } = useTablePreferences().preferences;
   const state = readListState(listSearch, sort);
   const order = { sort_by: state.sort_by, sort_order: state.sort_order };
   return (leadId: string) => {

@@ -103,7 +103,7 @@ export function useHasRoom(): boolean {
 
 /** The leads on the page of the list, in its order at the first call. */
 function useListedCalls({ calls }: CallWay, fields: FieldSettings, listSearch: URLSearchParams) {
-  const [{ sort = DEFAULT_SORT }] = useTablePreferences();
+  const { sort = DEFAULT_SORT } = useTablePreferences().preferences;
   const hasRoom = useHasRoom();
   const { data } = useQuery({
     ...query(leads.list, { query: listQuery(readListState(listSearch, sort)) }),

@@ -15,6 +15,7 @@ import {
   sortOf,
 } from '#web/leads/list/table-preferences.ts';
 import type { TablePreferences } from '#web/leads/list/table-preferences.ts';
+import type { ChoosePreferences } from '#web/leads/list/useTablePreferences.ts';
 import { useFirstField } from '#web/lib/forms/useFirstField.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import form from '#web/ui/fields/Form.module.css';
@@ -27,7 +28,7 @@ type Props = {
   sort: ListSort;
   fields: FieldSettings;
   /** `choosesColumns`: the columns are a new choice, not only the sort. */
-  onApply: (preferences: TablePreferences, choosesColumns: boolean) => void;
+  onApply: (choose: ChoosePreferences, choosesColumns: boolean) => void;
   onClose: () => void;
 };
 
@@ -46,7 +47,7 @@ const draftOf = ({ preferences, columns, sort, fields }: Props) => ({
 
 /** The user's settings for the list: sort, columns and their order. Nothing changes before Apply Settings. */
 export function TableSettingsDialog(props: Props) {
-  const { preferences, fields, onApply, onClose } = props;
+  const { fields, onApply, onClose } = props;
   const [draft, setDraft] = useState(() => draftOf(props));
   const [isDirty, setIsDirty] = useState(false);
   const [said, setSaid] = useState('');
@@ -71,10 +72,13 @@ export function TableSettingsDialog(props: Props) {
   const apply = () => {
     const { order, visible, sort: chosen, isDefault, choosesColumns } = draft;
     // Without own preferences, the list follows later changes to the client's configuration.
-    if (isDefault) return onApply({}, true);
+    if (isDefault) return onApply(() => ({}), true);
     // A new sort leaves the user's own columns alone while a view shows others.
-    const own = choosesColumns ? chosenColumns(preferences, fields, order, visible) : preferences;
-    return onApply({ ...own, sort: chosen }, choosesColumns);
+    const choose: ChoosePreferences = (now) => ({
+      ...(choosesColumns ? chosenColumns(now, fields, order, visible) : now),
+      sort: chosen,
+    });
+    return onApply(choose, choosesColumns);
   };
   return (
     <Dialog title="Table Settings" onClose={onClose} isDirty={() => isDirty} question={QUESTION}>
