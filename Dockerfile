@@ -27,7 +27,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY package.json ./
 COPY shared shared
 COPY server server
-# The operators' commands: npm run doctor, backup, restore, wake, rehearse, superadmin, rebalance.
+# The operators' commands: npm run doctor, backup, restore, wake, superadmin, rebalance, and with the embedded database rehearse.
 COPY scripts/command.mjs scripts/run.mjs scripts/setup.mjs scripts/
 COPY --from=build /app/dist dist
 RUN mkdir /data && chown node:node /data && chmod 700 /data

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { after, test } from 'node:test';
 import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { callLogs } from '#shared/activities/call-logs.ts';
@@ -250,6 +258,13 @@ test('a damaged, truncated or foreign file is refused with a message and changes
       /^UnusableBackup: damaged\.zip is no backup of LMS, or is damaged\.$/,
     );
   }
+  chmodSync(damaged, 0);
+  // Root may read everything.
+  if (process.getuid?.() !== 0)
+    await assert.rejects(
+      async () => await BackupReader.open(damaged),
+      /^UnusableBackup: This user may not read \S+damaged\.zip\. /,
+    );
   assert.match((await restoring()).said, /^Name the file of the backup/);
   await assert.rejects(
     async () => await BackupReader.open('/no/such.zip'),

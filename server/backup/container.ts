@@ -70,6 +70,15 @@ export class BackupWriter {
   }
 }
 
+const forbidden = (file: string) =>
+  `This user may not read ${file}. Change the file’s owner or its permissions.`;
+/** Answers to errors of the system, by their codes. */
+const UNREADABLE: Record<string, (file: string) => string> = {
+  ENOENT: (file) => `There is no file ${file}.`,
+  EACCES: forbidden,
+  EPERM: forbidden,
+};
+
 /** A backup opened for reading. */
 export class BackupReader {
   readonly manifest: Manifest;
@@ -86,11 +95,10 @@ export class BackupReader {
   static async open(file: string): Promise<BackupReader> {
     const name = basename(file);
     const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      throw new UnusableBackup(
-        isMissing ? `There is no file ${file}.` : `${name} is no backup of LMS, or is damaged.`,
-        { cause: error },
-      );
+      const code = (error as NodeJS.ErrnoException).code ?? '';
+      throw new UnusableBackup(UNREADABLE[code]?.(file) ?? `${name} is no backup of LMS, or is damaged.`, {
+        cause: error,
+      });
     });
     try {
       const entries = new Map<string, Entry>();
