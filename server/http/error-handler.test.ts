@@ -75,10 +75,10 @@ test('an unexpected error is a plain 500 that reveals nothing internal', () => {
 });
 
 test('malformed HTTP gets the product’s own error body', async (t) => {
-  for (const [code, status] of [
-    ['HPE_INVALID_METHOD', 400],
-    ['HPE_HEADER_OVERFLOW', 431],
-    ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  for (const [code, status, name] of [
+    ['HPE_INVALID_METHOD', 400, 'bad_request'],
+    ['HPE_HEADER_OVERFLOW', 431, 'too_large'],
+    ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'too_slow'],
   ] as const) {
     const server = createServer((socket) =>
       answerBrokenRequest(Object.assign(new Error(code), { code }), socket),
@@ -91,7 +91,7 @@ test('malformed HTTP gets the product’s own error body', async (t) => {
     for await (const chunk of socket) text += chunk as string;
     const [head = '', body = ''] = text.split('\r\n\r\n');
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
-    const { success, message } = JSON.parse(body) as ErrorBody;
-    assert.deepEqual([success, message.endsWith('.')], [false, true]);
+    const answer = JSON.parse(body) as ErrorBody;
+    assert.deepEqual([answer.success, answer.code, answer.message.endsWith('.')], [false, name, true]);
   }
 });

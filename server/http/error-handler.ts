@@ -171,7 +171,7 @@ const BROKEN: Record<string, Broken> = {
     'too_large',
     'The head of the request is too large.',
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'timeout', 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'too_slow', 'The request did not arrive in time.'],
 };
 
 export function errorBody(refusal: HttpError, requestId: string): Record<string, unknown> {

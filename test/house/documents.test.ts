@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { Notification } from '#shared/activities/notifications.ts';
 import { WEBHOOK_EVENTS } from '#shared/company/webhooks.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -70,6 +71,26 @@ test('docs/api.md names every notification and every event of a webhook', () => 
     assert.ok(text.includes(`\`${kind}\``), `docs/api.md does not name the notification ${kind}`);
   for (const event of Object.keys(WEBHOOK_EVENTS))
     assert.ok(text.includes(`"event": "${event}"`), `docs/api.md does not name the event ${event}`);
+});
+
+test('docs/api.md names only calls that exist', () => {
+  const shape = (path: string) => path.replace(/\?.*$/, '').replaceAll(/:\w+|\{\w+\}/g, '*');
+  const known = new Set(
+    ENDPOINTS.flatMap(({ method, path, plainPath = path }) =>
+      [path, plainPath].map((each) => `${method} ${shape(each)}`),
+    ),
+  );
+  // Paths of SCIM begin with a capital.
+  const calls = read('docs/api.md').matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[a-z][^\s`]*)/g);
+  const named = new Set([...calls].map(([, method, path = '']) => `${method} ${shape(path)}`));
+  assert.deepEqual(
+    [...named].filter((call) => !known.has(call)),
+    [],
+  );
+});
+
+test('a process behind nginx does not count as broken for one client’s 503', () => {
+  assert.match(read('deploy/nginx.conf'), /proxy_next_upstream error timeout;/);
 });
 
 test('the changelog begins with unreleased changes and has a section for the version of the package', () => {

@@ -86,6 +86,14 @@ test('a rep becomes the owner of a lead created unassigned, and loses sight of a
   assert.deepEqual([answer.status, answer.body.data.assigned_to], [200, otherRep.id]);
   assert.equal(await statusFor(rep, given.id), 404);
   assert.equal((await app.call(leads.assign, call, rep.token)).status, 404);
+  const body = { name: 'For a colleague', assigned_to: otherRep.id };
+  const create = { body, headers: { 'idempotency-key': 'for-a-colleague' } };
+  assert.equal((await app.call(leads.create, create, rep.token)).status, 201);
+  const again = await app.call(leads.create, create, rep.token);
+  assert.deepEqual(
+    [again.status, again.body.message?.slice(0, 40)],
+    [409, 'This lead has been created already. You '],
+  );
   const followUps = await app.call(reminders.list, { query: { lead_id: given.id } }, otherRep.token);
   assert.equal(followUps.body.data.reminders[0]?.user_id, otherRep.id, 'the follow-up goes with the lead');
   assert.deepEqual(await countingErrors(app, alpha), []);

@@ -19,6 +19,7 @@ import { inOptions, normalised, present } from './lead-writes.queries.ts';
 import { getLead, presentedLeads } from '#server/leads/list/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { notifyAssignees, notifyPeople } from './notify.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
 import { hasDuplicate } from '#server/leads/owners/duplicates.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
@@ -62,12 +63,15 @@ function keptInSight<T extends Pick<NewLead, 'assigned_to'>>({ sight }: ClientSc
   return assigned_to === null && sight && !sight.nobody ? (others as T) : fields;
 }
 
+const CREATED_UNSEEN =
+  'This lead has been created already. You can’t see it: it was deleted, or its owner’s leads aren’t shown to you.';
+
 export type Created = { lead: PresentedLead; isReplay: boolean };
 
 /**
  * Creates, counts and returns a lead in one statement; a program's lead without an owner is assigned by the
  * client's rules. The same idempotency key with the same input creates nothing and returns the first lead
- * again; with other input it throws 409. Throws 422 for a reference to another client.
+ * again; it throws 409 with other input, and when the caller no longer sees that lead. Throws 422 for a reference to another client.
  */
 export async function createLead(
   scope: ClientScope,
@@ -90,7 +94,11 @@ export async function createLead(
   const { made, isReplay } = await once(scope, call, { id }, async (inside) => {
     lead = await insertArrived(inside, row, 'edit', arriving);
   });
-  return { lead: lead && !isReplay ? lead : await getLead(scope, made.id), isReplay };
+  if (lead && !isReplay) return { lead, isReplay };
+  const created = await getLead(scope, made.id).catch((error: unknown) => {
+    throw error instanceof NotFound ? new Conflict(CREATED_UNSEEN) : error;
+  });
+  return { lead: created, isReplay };
 }
 
 /**
