@@ -16,7 +16,7 @@ export const SERVER_9: readonly SmallError[] = [
     id: 'source-number-ends',
     kind: 'idempotency',
     file: 'server/features/sources/take-delivery.queries.ts',
-    from: "(portal_id LIKE 'id %' OR at >",
+    from: "(portal_id NOT LIKE 'content %' OR at >",
     to: '(at >',
     breaks: 'a portal that sends again after an hour makes a second enquiry',
     tests,

@@ -112,7 +112,7 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
   };
 }
 
-/** What was rendered last, for a call that outlasts its rendering. */
+/** The value that was rendered last, for a call that outlasts its rendering. */
 function useLatest<Value>(value: Value): { current: Value } {
   const latest = useRef(value);
   useEffect(() => {
