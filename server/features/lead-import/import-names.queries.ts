@@ -4,25 +4,31 @@ import type { ImportColumn, ImportPreview } from '#shared/leads/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { SampleRow } from '#server/features/lead-import/reading/child-messages.ts';
+import type { Named } from '#server/features/lead-import/reading/merge-fields.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
 
 /** `Asha Patel <id>`: a user or product with id and name in the JSON form. */
 const WITH_ID = ' <[0-9a-f-]{36}>$';
 
 /** A staged user or product without the id after the name. */
-export const bareName = (column: 'owner' | 'product') =>
+const bareName = (column: 'owner' | 'product') =>
   sql<string>`regexp_replace(s.${sql.id(column)}, ${WITH_ID}::text, '')`;
 
 /** The id that a staged name consists of or ends with. */
 const idIn = (column: 'owner' | 'product') =>
   sql`coalesce(substring(s.${sql.id(column)} FROM ' <([0-9a-f-]{36})>$'), s.${sql.id(column)})`;
 
+/** Whether the member `m` has the owner's id, name or email. */
+const isOwner = sql`(lower(s.owner) IN (lower(m.name), lower(m.email)) OR m.id::text = ${idIn('owner')})`;
+/** Whether the product `p` has this id or name. */
+const isProduct = (isOffered: RawBuilder<unknown>) =>
+  sql`((lower(s.product) = lower(p.name) AND ${isOffered}) OR p.id::text = ${idIn('product')})`;
+
 /** The client's only active user with the owner's id, name or email; null when none or several have it. */
 export function ownerId(scope: ClientScope): RawBuilder<string | null> {
   return sql<string | null>`(
     SELECT CASE WHEN count(*) = 1 THEN min(m.id::text)::uuid END FROM ${scope.table('members')} m
-    WHERE s.owner IS NOT NULL AND m.belongs AND m.is_active
-      AND (lower(s.owner) IN (lower(m.name), lower(m.email)) OR m.id::text = ${idIn('owner')})
+    WHERE s.owner IS NOT NULL AND m.belongs AND m.is_active AND ${isOwner}
   )`;
 }
 
@@ -30,9 +36,40 @@ export function ownerId(scope: ClientScope): RawBuilder<string | null> {
 export function productId(scope: ClientScope): RawBuilder<string | null> {
   return sql<string | null>`(
     SELECT CASE WHEN count(*) = 1 THEN min(p.id::text)::uuid END FROM ${scope.table('products')} p
-    WHERE s.product IS NOT NULL
-      AND ((lower(s.product) = lower(p.name) AND p.deleted_at IS NULL) OR p.id::text = ${idIn('product')})
+    WHERE s.product IS NOT NULL AND ${isProduct(sql`p.deleted_at IS NULL`)}
   )`;
+}
+
+/**
+ * The owner and the product that a row names for the existing lead that it updates, and the row's notes with
+ * unknown names. A lead keeps an owner or product of that name, even one that no new lead could get.
+ */
+export function namedFor(scope: ClientScope, lead: 'l' | 'old'): Named {
+  const kept = (
+    column: 'assigned_to' | 'product_id',
+    holder: RawBuilder<unknown>,
+    isNamed: RawBuilder<unknown>,
+  ) =>
+    sql`(SELECT ${sql.ref(`${lead}.${column}`)} FROM ${holder} WHERE id = ${sql.ref(`${lead}.${column}`)} AND ${isNamed})`;
+  const members = sql`${scope.table('members')} m`;
+  const products = sql`${scope.table('products')} p`;
+  const owner = sql`coalesce(${kept('assigned_to', members, isOwner)}, ${ownerId(scope)})`;
+  const product = sql`coalesce(${kept('product_id', products, isProduct(sql`true`))}, ${productId(scope)})`;
+  return { owner, product, notes: notesWith(sql`${owner} IS NULL`, sql`${product} IS NULL`) };
+}
+
+/** The notes of a row, with the names of an owner and a product that the lead does not get. */
+export function notesWith(
+  isNotOwner: RawBuilder<unknown>,
+  isNotProduct: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const lines = [
+    sql`s.notes`,
+    sql`CASE WHEN s.owner IS NOT NULL AND ${isNotOwner} THEN 'Lead Owner: ' || ${bareName('owner')} END`,
+    sql`CASE WHEN s.product IS NOT NULL AND ${isNotProduct} THEN 'Product: ' || ${bareName('product')} END`,
+  ];
+  return sql`(SELECT nullif(string_agg(line, chr(10) ORDER BY place), '')
+    FROM unnest(ARRAY[${sql.join(lines)}]) WITH ORDINALITY AS said (line, place))`;
 }
 
 type NewValues = Pick<

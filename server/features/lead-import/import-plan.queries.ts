@@ -6,7 +6,7 @@ import { MAX_LISTED_ERRORS } from '#shared/leads/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { newId } from '#server/db/sql/new-id.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
-import { productId } from './import-names.queries.ts';
+import { namedFor } from './import-names.queries.ts';
 import { planOf, settlePlan, stageOf } from './import-stage.queries.ts';
 import { wouldChange } from '#server/features/lead-import/reading/merge-fields.ts';
 import type { Filled } from '#server/features/lead-import/reading/merge-fields.ts';
@@ -76,7 +76,7 @@ export async function planImport(
     WITH same AS MATERIALIZED (
       SELECT p.row_number FROM ${planOf(scope)} p JOIN ${stageOf(scope)} s USING (row_number)
         JOIN ${scope.table('leads')} l ON l.id = p.lead_id
-      WHERE p.action = 'update' AND NOT ${wouldChange(filled, productId(scope))}
+      WHERE p.action = 'update' AND NOT ${wouldChange(filled, namedFor(scope, 'l'))}
     )
     UPDATE ${planOf(scope)} p SET action = 'skip', reason = 'Nothing to change: the lead says the same already.'
     FROM same WHERE p.row_number = same.row_number

@@ -13,7 +13,7 @@ import { countLeads } from '#server/leads/changes/lead-counters.queries.ts';
 import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { remindersFollowDate } from '#server/leads/changes/follow-up-dates.queries.ts';
-import { bareName, ownerId, productId } from './import-names.queries.ts';
+import { namedFor, notesWith, ownerId, productId } from './import-names.queries.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
 import { mergedFields } from '#server/features/lead-import/reading/merge-fields.ts';
 import type { Filled } from '#server/features/lead-import/reading/merge-fields.ts';
@@ -111,7 +111,11 @@ async function insertRows(
   const now = new Date();
   const given: typeof DEFAULTS = {
     ...DEFAULTS,
-    notes: notesWithNames(scope, rules),
+    // Owners who are not users of this client or do not get the lead.
+    notes: notesWith(
+      sql`(${rules.sharers.length > 0} OR ${ownerId(scope)} IS NULL)`,
+      sql`${productId(scope)} IS NULL`,
+    ),
     status: sql`coalesce(s.status, ${rules.standard})`,
     created_at: sql`coalesce(s.created_at, ${now}::timestamptz)`,
     // Sales of earlier years don't count as this month's; dates still to come are plans.
@@ -163,19 +167,7 @@ function assigneeOf(scope: ClientScope, { sharers, keeper }: Rules, from: number
   return sql`(${[...sharers]}::uuid[])[1 + (${place}) % ${sharers.length}::int]`;
 }
 
-/**
- * The notes keep names of owners who are not users of this client or do not get the lead, and of products
- * that the client does not have.
- */
-function notesWithNames(scope: ClientScope, { sharers }: Rules): RawBuilder<unknown> {
-  const lines = [
-    sql`s.notes`,
-    sql`CASE WHEN s.owner IS NOT NULL AND (${sharers.length > 0} OR ${ownerId(scope)} IS NULL) THEN 'Lead Owner: ' || ${bareName('owner')} END`,
-    sql`CASE WHEN s.product IS NOT NULL AND ${productId(scope)} IS NULL THEN 'Product: ' || ${bareName('product')} END`,
-  ];
-  return sql`(SELECT nullif(string_agg(line, chr(10) ORDER BY place), '')
-    FROM unnest(ARRAY[${sql.join(lines)}]) WITH ORDINALITY AS said (line, place))`;
-}
+type Updating = { row: number; lead: string; has_owner: boolean };
 
 /** Updates leads from the rows that match them; the plan has at most one row per lead. */
 async function updateRows(
@@ -184,8 +176,9 @@ async function updateRows(
   rules: Rules,
   rows: RawBuilder<unknown>,
 ): Promise<void> {
-  const found = await sql<{ row: number; lead: string }>`
-    SELECT p.row_number AS row, p.lead_id AS lead FROM ${planOf(scope)} p WHERE p.action = 'update' AND ${rows}
+  const found = await sql<Updating>`
+    SELECT p.row_number AS row, p.lead_id AS lead, s.owner IS NOT NULL AS has_owner
+    FROM ${planOf(scope)} p JOIN ${stageOf(scope)} s USING (row_number) WHERE p.action = 'update' AND ${rows}
   `.execute(scope.db);
   if (found.rows.length > 0) await updateLeads(scope, operationId, rules, found.rows);
 }
@@ -198,10 +191,14 @@ async function updateLeads(
   scope: ClientScope,
   operationId: string,
   rules: Rules,
-  found: { row: number; lead: string }[],
+  found: readonly Updating[],
 ): Promise<void> {
+  const namesOwners = found.some(({ has_owner }) => has_owner);
   const merged = [
-    ...mergedFields('old', rules, productId(scope)),
+    // Without an owner in the file, the leads' reminders need no look.
+    ...mergedFields('old', rules, namedFor(scope, 'old')).filter(
+      ({ column }) => column !== 'assigned_to' || namesOwners,
+    ),
     {
       column: 'converted_at' as const,
       value: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.won}::text[]) THEN coalesce(old.converted_at, least(s.converted_at, ${new Date()}::timestamptz)) END`,

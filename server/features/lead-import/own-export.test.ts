@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
+import { users } from '#shared/accounts/users.ts';
+import { operations } from '#shared/activities/operations.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { leadExport } from '#shared/leads/lead-export.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { countsOf, importFile, leadsByName, previewFile } from '#test/input/upload.ts';
@@ -138,6 +141,51 @@ test('a rounded phone in our own export replaces nothing and is reported, and th
   const after = await leadsByName(app, client);
   assert.deepEqual(contactsOf(after), contactsOf(before));
   assert.equal(after.filter(({ location }) => location === 'Nashik').length, 3);
+});
+
+test('an update assigns leads as the file says, with their follow-ups, and keeps unknown owners in the notes', async () => {
+  const client = await company();
+  const { rep, otherRep } = client;
+  const { titles, rows } = await exported(client);
+  const [owner, name] = [titles.indexOf('Assigned To'), titles.indexOf('Name')];
+  const owned = rows.map((row) => row.with(owner, row[name] === 'Asha' ? 'Nobody Known' : otherRep.email));
+  const before = await leadsByName(app, client);
+  const dated = before.find(({ next_followup_date }) => next_followup_date);
+  assert.ok(before.every(({ assigned_to }) => assigned_to === rep.id));
+  const followUps = async (lead_id = '') =>
+    (await app.call(reminders.list, { query: { lead_id } }, client.manager.token)).body.data.reminders;
+
+  const { body } = await send(client, [titles, ...owned]);
+  assert.deepEqual(countsOf(body.data), { inserted: 0, updated: 5, skipped: 0, failed: 0 });
+  const after = await leadsByName(app, client);
+  for (const lead of after) {
+    const isUnknown = lead.name === 'Asha';
+    const old = before.find(({ id }) => id === lead.id);
+    assert.equal(lead.assigned_to, isUnknown ? rep.id : otherRep.id);
+    assert.equal(lead.notes, isUnknown ? `${old?.notes}\nLead Owner: Nobody Known` : old?.notes);
+  }
+  assert.deepEqual((await followUps(dated?.id)).map(({ user_id }) => user_id), [otherRep.id]); // prettier-ignore
+  const again = await send(client, [titles, ...owned]);
+  assert.deepEqual(countsOf(again.body.data), { inserted: 0, updated: 0, skipped: 5, failed: 0 });
+
+  const left = await app.call(
+    users.setActive,
+    { params: { id: otherRep.id }, body: { isActive: false } },
+    client.admin.token,
+  );
+  assert.equal(left.status, 200, left.text);
+  const kept = await send(
+    client,
+    (({ titles: heads, rows: all }) => [heads, ...all])(await exported(client)),
+  );
+  assert.deepEqual(countsOf(kept.body.data), { inserted: 0, updated: 0, skipped: 5, failed: 0 });
+  const params = { id: body.data.operation_id ?? '' };
+  assert.equal((await app.call(operations.undo, { params }, rep.token)).body.data.restored, 5);
+  assert.deepEqual(
+    (await leadsByName(app, client)).map(({ assigned_to, notes }) => [assigned_to, notes]),
+    before.map(({ assigned_to, notes }) => [assigned_to, notes]),
+  );
+  assert.deepEqual((await followUps(dated?.id)).map(({ user_id }) => user_id), [rep.id]); // prettier-ignore
 });
 
 /** Other recognised names for columns. */

@@ -13,25 +13,25 @@ export type MergedField = {
 /** The custom fields that the import fills, and the time zone of its dates. */
 export type Filled = { custom: readonly CustomField[]; timeZone: string };
 
+/** The row's owner and product, and its notes with those that are unknown. */
+export type Named = Record<'owner' | 'product' | 'notes', RawBuilder<unknown>>;
+
 /** An update never changes when a lead was created or won. */
 const KEPT: readonly LeadFieldKey[] = ['created_at', 'converted_at'];
 
 /**
- * The new values of an existing lead (the row `lead`) merged with the staged row `s`, whose product has the
- * id `product`: empty cells change nothing, tags and notes are appended.
+ * The new values of an existing lead (the row `lead`) merged with the staged row `s`, in which `named` is
+ * named: empty cells change nothing, tags and notes are appended.
  */
-export function mergedFields(
-  lead: 'l' | 'old',
-  { custom, timeZone }: Filled,
-  product: RawBuilder<unknown>,
-): MergedField[] {
+export function mergedFields(lead: 'l' | 'old', { custom, timeZone }: Filled, named: Named): MergedField[] {
   const of = (column: string) => sql.ref(`${lead}.${column}`);
   return [
     ...IMPORTABLE_FIELDS.filter((key) => !KEPT.includes(key) && key !== 'phone').map((key) => ({
       column: key,
-      value: merged(key, of(key), timeZone),
+      value: key === 'notes' ? mergedNotes(of(key), named.notes) : merged(key, of(key), timeZone),
     })),
-    { column: 'product_id', value: sql`coalesce(${product}, ${of('product_id')})` },
+    { column: 'assigned_to', value: sql`coalesce(${named.owner}, ${of('assigned_to')})` },
+    { column: 'product_id', value: sql`coalesce(${named.product}, ${of('product_id')})` },
     { column: 'email_norm', value: sql`coalesce(s.email_norm, ${of('email_norm')})` },
     ...PHONE_COLUMNS.map((column) => ({
       column,
@@ -58,10 +58,6 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
   if (key === 'tags') {
     return sql`${before} || coalesce(ARRAY(SELECT t FROM unnest(s.tags) t WHERE t <> ALL(${before})), '{}')`;
   }
-  if (key === 'notes') {
-    return sql`CASE WHEN s.notes IS NULL OR strpos(coalesce(${before}, ''), s.notes) > 0 THEN ${before}
-      ELSE concat_ws(chr(10), nullif(${before}, ''), ${newLines(before)}) END`;
-  }
   const value = sql`s.${sql.id(key)}`;
   const kept = sql`coalesce(${value}, ${before})`;
   if (leadField(key).type === 'datetime')
@@ -73,16 +69,18 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
   return kept;
 }
 
-/**
- * The lines of the staged notes that the lead lacks: a file from our own export contains the old ones too.
- */
-const newLines = (before: RawBuilder<unknown>) => sql`(
-  SELECT string_agg(line, chr(10) ORDER BY place) FROM unnest(string_to_array(s.notes, chr(10))) WITH ORDINALITY AS said (line, place)
-  WHERE line <> ALL(string_to_array(coalesce(${before}, ''), chr(10))))`;
+/** The lead's notes and the lines of the row's that it lacks: a file from our own export contains the old ones too. */
+function mergedNotes(before: RawBuilder<unknown>, said: RawBuilder<unknown>): RawBuilder<unknown> {
+  const newLines = sql`(
+    SELECT string_agg(line, chr(10) ORDER BY place) FROM unnest(string_to_array(n.said, chr(10))) WITH ORDINALITY AS each (line, place)
+    WHERE line <> ALL(string_to_array(coalesce(${before}, ''), chr(10))))`;
+  return sql`(SELECT CASE WHEN n.said IS NULL OR strpos(coalesce(${before}, ''), n.said) > 0 THEN ${before}
+    ELSE concat_ws(chr(10), nullif(${before}, ''), ${newLines}) END FROM (SELECT ${said} AS said) n)`;
+}
 
-/** Whether the staged row `s` would change the lead `l`. */
-export function wouldChange(filled: Filled, product: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  const fields = mergedFields('l', filled, product);
+/** Whether the staged row `s`, with the names `named` for the lead `l`, would change it. */
+export function wouldChange(filled: Filled, named: Named): RawBuilder<SqlBool> {
+  const fields = mergedFields('l', filled, named);
   const after = sql.join(fields.map((field) => field.value));
   const before = sql.join(fields.map((field) => sql`l.${sql.id(field.column)}`));
   return sql<SqlBool>`((${after}) IS DISTINCT FROM (${before}))`;
