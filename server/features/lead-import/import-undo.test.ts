@@ -8,6 +8,7 @@ import { operations } from '#shared/activities/operations.ts';
 import { allowTriggers } from '#server/db/cluster/engine.ts';
 import { assertCounted } from '#test/rows/counters.ts';
 import { rowsOf } from '#test/rows/lead-rows.ts';
+import { countsOf, importFile } from '#test/input/upload.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -97,6 +98,21 @@ test('an import that writes nothing leaves nothing to undo', async () => {
   const { operation_id, skipped } = await run([{ name: 'Again', email: 'same@example.com' }], false);
   assert.deepEqual([operation_id, skipped], [null, 1]);
   assert.equal((await rowsOf(app, world.alpha, 'operations')).size, before);
+});
+
+test('a file whose import was undone, or wrote nothing, can be imported, and repeats nothing after that', async () => {
+  const rows = [{ name: 'Only a name' }, { name: 'Another' }];
+  const { operation_id, inserted } = await run(rows);
+  assert.deepEqual([inserted, (await run(rows)).skipped], [2, 2]);
+  assert.equal((await undo(operation_id)).removed, 2);
+  const again = await run(rows);
+  assert.deepEqual([again.inserted, (await run(rows)).skipped], [2, 2]);
+
+  const file = { content: 'Name\nOnly here\n' };
+  const wrong = { mapping: JSON.stringify(['ignore']) };
+  const refused = await importFile(app, world.alpha.rep, { ...file, fields: wrong });
+  assert.deepEqual(countsOf(refused.body.data), { inserted: 0, updated: 0, skipped: 0, failed: 1 });
+  assert.equal((await importFile(app, world.alpha.rep, file)).body.data.inserted, 1);
 });
 
 const ask = async (id: string | null) =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { IMPORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { ImportResult } from '#shared/leads/lead-import.ts';
@@ -229,9 +228,13 @@ async function lockUpdated(scope: ClientScope): Promise<void> {
     ORDER BY id FOR UPDATE`.execute(scope.db);
 }
 
-/** Remembers the file, so that importing it again does not duplicate rows without email and phone. */
+/**
+ * Remembers the file under its operation, so that importing it again does not duplicate rows without email
+ * and phone.
+ */
 export async function recordImport(
   scope: ClientScope,
+  operationId: string,
   fileHash: Buffer,
   result: ImportResult,
 ): Promise<void> {
@@ -239,7 +242,7 @@ export async function recordImport(
   await scope.db
     .insertInto('lead_imports')
     .values({
-      id: uuidv7(),
+      id: operationId,
       file_hash: fileHash,
       imported_by: scope.user.id,
       inserted,

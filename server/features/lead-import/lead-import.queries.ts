@@ -125,8 +125,8 @@ export async function runImport(
         );
       const imported = { user_id: inside.user.id, operation_id, leads: plan.inserted + plan.updated };
       await notifyPeople(inside, 'import', [imported]);
+      await recordImport(inside, operation_id, told.hash, plan);
     }
-    await recordImport(inside, told.hash, plan);
     await rememberValues(inside, told.values);
     signal.throwIfAborted();
     return { ...plan, operation_id };

@@ -83,6 +83,9 @@ async function finish(scope: ClientScope, { id, kind, details }: Operation): Pro
       result.changed_since.push(...done.changed_since);
     });
     if (result.restored > 0 && kind === 'bulk_update' && details) await handBack(scope, { details });
+    // The file may bring the same rows again.
+    if (kind === 'import' && result.changed_since.length === 0)
+      await scope.db.deleteFrom('lead_imports').where('id', '=', id).execute();
   } catch (error) {
     await mark(scope, id, 'not done');
     throw error;
