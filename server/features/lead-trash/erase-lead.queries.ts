@@ -25,12 +25,16 @@ export async function eraseLead(scope: ClientScope, id: string): Promise<number>
     );
     if (!lead?.is_in_trash) throw new NotFound(NOT_IN_TRASH);
     const { db } = inside;
+    // An undone operation has no row of the lead any more.
+    const past = await sql<{ operation_id: string }>`
+      SELECT DISTINCT operation_id FROM ${inside.table('lead_events')} e WHERE lead_id = ${id} AND operation_id IS NOT NULL
+    `.execute(db);
     const kept = await db
       .deleteFrom('operation_leads')
       .where('lead_id', '=', id)
       .returning('operation_id')
       .execute();
-    const operations = sql<string>`ANY(${kept.map((row) => row.operation_id)}::uuid[])`;
+    const operations = sql<string>`ANY(${[...past.rows, ...kept].map((row) => row.operation_id)}::uuid[])`;
     await db.deleteFrom('operations').where('id', '=', operations).where('kind', 'in', OF_ONE_LEAD).execute();
     await sql`DELETE FROM ${inside.stored('idempotency_keys')} WHERE strpos(response::text, ${id}::text) > 0`.execute(
       db,

@@ -217,6 +217,8 @@ test('an erased lead is in no table any more, neither by its text nor by its id'
   await send(reminders.create, { lead_id: id, title: `Call ${word}`, reminder_date: '2027-01-01T04:30:00Z' });
   await send(leadNotes.create, { body: `${word} likes green` });
   await send(leadBulk.update, { lead_ids: [id], updates: { lead_score: 9 } }, world.superadmin);
+  const deleted = await app.call(leads.remove, { params }, manager.token);
+  await undo(manager, deleted.body.data.operation_id);
   await send(leadDuplicates.merge, { lead_id: merged });
   const erase = async (lead: string, { token } = admin) =>
     await app.call(leadTrash.erase, { params: { id: lead } }, token);
