@@ -211,7 +211,7 @@ export const ImportEvent = z.discriminatedUnion('type', [
     type: z.literal('rejected'),
     row: z.int(),
     cells: z.array(z.string()),
-    messages: z.array(z.string()),
+    messages: z.array(RowError.shape.message),
   }),
   z.object({ type: z.literal('result'), data: ImportResult, message: z.string() }),
   z.object({

@@ -103,10 +103,16 @@ async function further(endpoint: Endpoint, input: Input, by: string) {
   };
   const asked = endpoint.method === 'GET' ? (queries[endpoint.path] ?? []) : [];
   const replies = asked.map(async (query) => await app.call(endpoint, { ...input, query }, by));
-  const body = { leads: [row], skip_duplicates: true };
-  // A preview also answers with the caller's own file.
-  const isImport = endpoint === leadImport.run;
-  return await Promise.all([...replies, ...(isImport ? [app.call(endpoint, { body }, by)] : [])]);
+  if (endpoint !== leadImport.run) return await Promise.all(replies);
+  // A preview also answers with the caller's own file, and the lines of an import with its rejected rows, which
+  // therefore name leads by their ids.
+  const { body } = await app.call(leads.list, { query: { limit: '5' } }, by);
+  const known = body.data.map(({ id }) => ({ lead_id: id }));
+  const lines = { accept: 'application/x-ndjson' };
+  return await Promise.all([
+    app.call(endpoint, { body: { leads: [row], skip_duplicates: true } }, by),
+    app.call(endpoint, { body: { leads: known, skip_duplicates: true }, headers: lines }, by),
+  ]);
 }
 
 /** The answer of a call with its example, and, where rows have versions, of the same call with a stale one. */

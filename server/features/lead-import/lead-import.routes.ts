@@ -2,8 +2,8 @@ import { isCustomKey } from '#shared/fields/custom-fields.ts';
 import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
-import { ImportResult } from '#shared/leads/lead-import.ts';
-import type { ImportEvent, ImportOptions } from '#shared/leads/lead-import.ts';
+import { ImportEvent } from '#shared/leads/lead-import.ts';
+import type { ImportOptions, ImportResult } from '#shared/leads/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
@@ -102,10 +102,10 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
         const data = await run(upload, () => {});
         return { data, message: successMessage(data) };
       }
-      const tell = async (write: (event: ImportEvent) => void) => {
+      const tell = async (send: (event: ImportEvent) => void) => {
+        const write = (event: ImportEvent) => send(shownTo(scope.user, ImportEvent, event));
         const data = await run(upload, write);
-        const shown = shownTo(scope.user, ImportResult, data);
-        write({ type: 'result', data: shown, message: successMessage(data) });
+        write({ type: 'result', data, message: successMessage(data) });
       };
       await streamEvents(request, reply, tell, { atOnce: true });
       return SENT;
