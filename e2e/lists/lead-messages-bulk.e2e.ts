@@ -54,6 +54,26 @@ test('failed bulk actions show an error, and nothing is lost', async ({
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(leadNames(page)).toHaveText(names(2, 1));
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+
+  // An action whose answer is lost takes effect once, however often it is sent.
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Update Selected (2)' }).click();
+  await update.getByRole('textbox', { name: 'Notes' }).fill('Met at the fair');
+  await page.route(
+    '**/api/leads/bulk-update',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await update.getByRole('button', { name: 'Update 2 Leads' }).click();
+  await expect(toast(page, 'Failed to update leads. Please try again.').last()).toBeVisible();
+  await expect(update.getByRole('button', { name: 'Update 2 Leads' })).toBeEnabled();
+  await update.getByRole('button', { name: 'Update 2 Leads' }).click();
+  await expect(toast(page, 'Successfully updated 2 leads')).toBeVisible();
+  const all = await api.call<{ notes: string }[]>(await api.signIn(company.manager), 'GET', '/leads');
+  expect(all.map(({ notes }) => notes)).toEqual(['Met at the fair', 'Met at the fair']);
 });
 
 test('leads that a bulk action could not change are named with the reason, and the others are changed', async ({

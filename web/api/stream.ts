@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
 import { noAnswer, request } from '#web/api/request.ts';
 import { sessionLife, whileSessionLives } from '#web/lib/session-life.ts';
 
-type Options = { accept: string; signal?: AbortSignal };
+type Options = { accept: string; signal?: AbortSignal; idempotencyKey?: string };
 
 /**
  * Calls an endpoint and reads the response while it arrives, without a time limit. Throws as `request` does.

@@ -2,7 +2,7 @@ import { MAX_BULK_IDS, leadBulk } from '#shared/leads/lead-bulk.ts';
 import type { BulkFailure } from '#shared/leads/lead-bulk.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { runJob } from '#web/api/job.ts';
-import type { JobProgress } from '#web/api/job.ts';
+import type { JobKeys, JobProgress } from '#web/api/job.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 
 export type BulkOutcome = {
@@ -19,16 +19,20 @@ export type BulkUpdates = NonNullable<InputOf<typeof leadBulk.update>['body']['u
 /** An action on the leads: new values, a new owner (null: by the rules), or moving to the trash. */
 export type BulkAction = { updates?: BulkUpdates; assignTo?: string | null };
 
-/** Runs a bulk action to its end. Leads listed by id are sent in portions that fit into one request. */
+/**
+ * Runs a bulk action to its end. Leads listed by id are sent in portions that fit into one request; `keys`
+ * are those of failed portions, so that none takes effect twice.
+ */
 export async function runBulk(
   target: BulkTarget,
   action: BulkAction,
   onProgress: (progress: BulkProgress) => void,
+  keys: JobKeys,
 ): Promise<BulkOutcome> {
-  if (target.matching) return runOne({ matching: target.matching }, action, onProgress);
+  if (target.matching) return runOne({ matching: target.matching }, action, onProgress, keys);
   const total = target.ids.length;
   return inPortions(target.ids, (lead_ids, before) =>
-    runOne({ lead_ids }, action, ({ done }) => onProgress({ done: before + done, total })),
+    runOne({ lead_ids }, action, ({ done }) => onProgress({ done: before + done, total }), keys),
   );
 }
 
@@ -70,15 +74,16 @@ async function runOne(
   body: InputOf<typeof leadBulk.remove>['body'],
   { updates, assignTo }: BulkAction,
   onProgress: (progress: BulkProgress) => void,
+  keys: JobKeys,
 ): Promise<BulkOutcome> {
   if (assignTo !== undefined) {
     const assigning = { body: { ...body, ...(assignTo && { assigned_to: assignTo }) } };
-    return outcomeOf(await runJob(leadBulk.assign, assigning, onProgress));
+    return outcomeOf(await runJob(leadBulk.assign, assigning, onProgress, keys));
   }
   return outcomeOf(
     updates
-      ? await runJob(leadBulk.update, { body: { ...body, updates } }, onProgress)
-      : await runJob(leadBulk.remove, { body }, onProgress),
+      ? await runJob(leadBulk.update, { body: { ...body, updates } }, onProgress, keys)
+      : await runJob(leadBulk.remove, { body }, onProgress, keys),
   );
 }
 

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import type { BulkFailure } from '#shared/leads/lead-bulk.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
+import type { JobKeys } from '#web/api/job.ts';
 import { useReadAgain } from '#web/api/query.ts';
 import { runBulk } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
@@ -41,6 +42,7 @@ export type BulkProblems = {
 /** Runs bulk actions: shows progress, then a toast with Undo. `onDone` gets the leads that failed. */
 export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
   const [progress, setProgress] = useState<BulkProgress>();
+  const keys = useRef<JobKeys>(new Map());
   const readAgain = useReadAgain(leadBulk.update);
   const undoOperations = useUndoOperations();
 
@@ -50,7 +52,8 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
     if (!target.matching && target.ids.length === 0) return showFailure(words.none);
     setProgress({ done: 0, total: 0 });
     try {
-      const { done, failed, failures, operationIds, stoppedBy } = await runBulk(target, action, setProgress);
+      const outcome = await runBulk(target, action, setProgress, keys.current);
+      const { done, failed, failures, operationIds, stoppedBy } = outcome;
       const message = words.done(inNumbers(done));
       if (operationIds.length > 0) void showUndoable(message, () => void undoOperations(operationIds));
       else showSuccess(message);
