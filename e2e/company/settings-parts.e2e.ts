@@ -42,3 +42,38 @@ test('a client chosen once stays chosen in all settings, in reports and for a ne
   await open('General', 'Templates');
   await expect(client()).toHaveValue(company.name);
 });
+
+test('the history shows operations beyond the first hundred', async ({ page, company, openAs }) => {
+  const row = (place: number) => ({
+    id: `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`,
+    kind: 'delete',
+    at: '2026-11-25T09:00:00.000Z',
+    user_id: null,
+    user_name: null,
+    clientId: company.id,
+    leads: 1,
+    summary: `Lead ${place}`,
+    undone_at: null,
+    can_undo: false,
+  });
+  const all = Array.from({ length: 105 }, (_, index) => row(index + 1));
+  await page.route('**/api/operations?*', async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const [number, limit] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('limit'))];
+    const pagination = { page: number, limit, total: all.length, totalPages: Math.ceil(all.length / limit) };
+    await route.fulfill({
+      json: { success: true, data: all.slice((number - 1) * limit, number * limit), pagination },
+    });
+  });
+  await openAs(company.manager, '/settings/general/history');
+  const operations = page.getByRole('region', { name: 'Recent operations' });
+  const rows = operations.getByRole('listitem');
+  const more = operations.getByRole('button', { name: 'Show more' });
+  await expect(rows.first()).toContainText('Lead 1');
+  while ((await rows.count()) < all.length) {
+    const shown = await rows.count();
+    await more.click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(shown);
+  }
+  await expectAbsent(more);
+});

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { operations } from '#shared/activities/operations.ts';
-import { query } from '#web/api/query.ts';
+import { parts } from '#web/api/query.ts';
 import { OperationItem } from '#web/features/operations/OperationItem.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import items from '#web/ui/lists/Items.module.css';
@@ -9,28 +8,32 @@ import { PartNote } from '#web/ui/states/PartNote.tsx';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { ShowMore } from '#web/ui/lists/ShowMore.tsx';
 
-const STEP = 10;
-const MOST = 100;
+const STEP = 20;
 
-/** Recent changes that can be undone as a whole, each with its undo. */
+/** Changes that can be undone as a whole, the latest first, each with its undo. */
 export function RecentOperations({ timeZone }: { timeZone: string }) {
-  const [limit, setLimit] = useState(STEP);
-  const list = useQuery({
-    ...query(operations.list, { query: { limit: String(limit) } }),
-    placeholderData: (previous) => previous,
+  const list = useInfiniteQuery({
+    ...parts(
+      operations.list,
+      (page = '1') => ({ query: { page, limit: String(STEP) } }),
+      () => undefined,
+    ),
+    getNextPageParam: ({ pagination }, read) =>
+      read.length * STEP < (pagination?.total ?? 0) ? String(read.length + 1) : undefined,
   });
-  const rowsOf = ({ data, pagination }: NonNullable<typeof list.data>) => {
-    if (data.length === 0) return <PartNote>No operations yet</PartNote>;
-    const hasMore = data.length < (pagination?.total ?? 0) && limit < MOST;
+  const rowsOf = ({ pages }: NonNullable<typeof list.data>) => {
+    // An operation that moves to the next part while they load shows only once.
+    const shown = new Map(pages.flatMap(({ data }) => data.map((one) => [one.id, one] as const)));
+    if (shown.size === 0) return <PartNote>No operations yet</PartNote>;
     return (
       <>
         <ul className={items.items}>
-          {data.map((operation) => (
+          {[...shown.values()].map((operation) => (
             <OperationItem key={operation.id} operation={operation} timeZone={timeZone} />
           ))}
         </ul>
-        {hasMore && (
-          <ShowMore loading={list.isPlaceholderData} onClick={() => setLimit(Math.min(MOST, limit + STEP))} />
+        {list.hasNextPage && (
+          <ShowMore loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
         )}
       </>
     );
