@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { JobEvent, ProgressListener } from '#shared/protocol/job-events.ts';
 import { SENT } from '#server/http/serve.ts';
+import { shownTo } from '#server/http/masked-answers.ts';
 import { errorBody, toHttpError } from '#server/http/error-handler.ts';
 
 const NDJSON = 'application/x-ndjson';
@@ -52,16 +54,19 @@ function openLines(request: FastifyRequest, reply: FastifyReply): PassThrough {
   return lines;
 }
 
+type JobCall = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply };
+
 /** Responds when a long job is done, or with its progress to callers that want events. */
 export async function answerJob<Result extends { data: unknown; message?: string }>(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { endpoint, request, reply }: JobCall,
   work: (listen: ProgressListener) => Promise<Result>,
 ): Promise<Result | typeof SENT> {
   if (!wantsEvents(request)) return await work(() => {});
   await streamEvents(request, reply, async (write: (event: JobEvent) => void) => {
     const result = await work((done, total) => write({ type: 'progress', done, total }));
-    write({ type: 'result', ...result });
+    const reader = request.session?.actor;
+    const data = reader ? shownTo(reader, endpoint.data, result.data) : result.data;
+    write({ type: 'result', ...result, data });
   });
   return SENT;
 }

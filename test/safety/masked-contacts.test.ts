@@ -12,6 +12,7 @@ import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { metrics } from '#shared/installation/metrics.ts';
 import { myDay } from '#shared/activities/my-day.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { search } from '#shared/activities/search.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { findClient } from '#server/db/find-client.ts';
@@ -168,6 +169,22 @@ test('a manager and a program are shown them in full, by the calls that the walk
       if (shows(text)) found.add(`${endpoint.method} ${endpoint.path}`);
   await choose('masked');
   assert.ok(found.size > 16, [...found].join('\n'));
+});
+
+test('an undo that tells its progress masks the leads that changed since', async () => {
+  const { id } = await createLead(app, alpha.manager, { assigned_to: alpha.rep.id });
+  const change = async (body: object) =>
+    (await app.call(leads.update, { params: { id }, body }, alpha.rep.token)).body.data;
+  const { operation_id = '' } = await change({ assigned_to: alpha.manager.id });
+  await change({ location: 'Pune' });
+  await mark();
+  const headers = { accept: 'application/x-ndjson' };
+  const { text } = await app.call(
+    operations.undo,
+    { params: { id: operation_id }, headers },
+    alpha.rep.token,
+  );
+  assert.ok(text.includes(id) && !shows(text), text);
 });
 
 test('a list without pages, a stream of due follow-ups and a calendar are masked too', async () => {

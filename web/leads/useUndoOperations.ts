@@ -1,31 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { counted, inNumbers } from '#shared/values/numbers.ts';
 import { operations } from '#shared/activities/operations.ts';
-import { useSend } from '#web/api/query.ts';
+import { runJob } from '#web/api/job.ts';
+import type { JobKeys } from '#web/api/job.ts';
+import { useReadAgain } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'This could not be undone.';
 const CHANGED = 'Someone else has changed this in the meantime.';
 
+/** Undoes one operation, however many leads it has. */
+export function useUndo() {
+  const keys = useRef<JobKeys>(new Map());
+  const readAgain = useReadAgain(operations.undo);
+  return useMutation({
+    mutationKey: [operations.undo.path],
+    mutationFn: (id: string) => runJob(operations.undo, { params: { id } }, () => undefined, keys.current),
+    networkMode: 'always',
+    onSuccess: readAgain,
+    onError: () => void readAgain(),
+  });
+}
+
 /**
  * Undoes operations, one per client, and shows the result in a toast. Leads that somebody has changed since
  * stay unchanged. Resolves to false when nothing was undone.
  */
 export function useUndoOperations(): (operationIds: readonly string[]) => Promise<boolean> {
-  const undo = useSend(operations.undo);
+  const undo = useUndo();
   return async (operationIds) => {
     const done = { restored: 0, removed: 0 };
     const changed: string[] = [];
     try {
       for (const id of operationIds) {
-        const { data } = await undo.mutateAsync({ params: { id } });
+        const data = await undo.mutateAsync(id);
         done.restored += data.restored;
         done.removed += data.removed;
         changed.push(...data.changed_since.map(({ name }) => name));
       }
     } catch (error) {
-      showFailure(messageOf(error, 'An error occurred'), FAILED);
-      return false;
+      const title = done.restored > 0 ? `Undone only in part: ${undoneInWords(done)}` : FAILED;
+      showFailure(messageOf(error, 'An error occurred'), title);
+      return done.restored > 0;
     }
     if (done.restored === 0) {
       // A lead that the user no longer sees is not named.

@@ -18,7 +18,7 @@ export function leadBulkRoutes(server: Server): void {
     if (!Object.values(sent).some((value) => value !== undefined && value !== ''))
       throw new InvalidInput([{ field: 'updates', message: 'Choose at least one field to change.' }]);
     const call = { endpoint: leadBulk.update, request, reply, input: body };
-    return await answerJob(request, reply, async (listen) =>
+    return await answerJob(call, async (listen) =>
       answerOnce(server, call, async () => {
         const targets = await findTargets(scope, selection);
         const { done: updated, ...rest } = await bulkUpdate(targets, body.updates, listen);
@@ -31,7 +31,7 @@ export function leadBulkRoutes(server: Server): void {
     const selection = selectionOf(body, 'No leads selected');
     const { assigned_to } = body;
     const call = { endpoint: leadBulk.assign, request, reply, input: body };
-    return await answerJob(request, reply, async (listen) =>
+    return await answerJob(call, async (listen) =>
       answerOnce(server, call, async () => {
         const targets = await findTargets(scope, selection, MAX_BULK_IDS);
         if (assigned_to) await checkPerson(targets, assigned_to);
@@ -51,7 +51,7 @@ export function leadBulkRoutes(server: Server): void {
   serve(server, leadBulk.remove, async ({ scope, body, request, reply }) => {
     const selection = selectionOf(body, 'No leads selected for deletion');
     const call = { endpoint: leadBulk.remove, request, reply, input: body };
-    return await answerJob(request, reply, async (listen) =>
+    return await answerJob(call, async (listen) =>
       answerOnce(server, call, async () => {
         const { done: deleted, ...rest } = await bulkDelete(await findTargets(scope, selection), listen);
         return { data: { deleted, ...rest }, message: inWords('deleted', deleted, rest) };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { UndoResult } from '#shared/activities/operations.ts';
+import type { ProgressListener } from '#shared/protocol/job-events.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import type { OperationRow } from '#server/db/tables/client-tables.ts';
@@ -25,10 +26,14 @@ export const UNKNOWN_OPERATION = 'This operation does not exist.';
  * caller cannot see; of the leads changed since, only those visible to the caller are named. Throws 404 for
  * others' operations, 409 for an operation that is undone or too old.
  */
-export async function undoOperation(caller: ClientScope, id: string): Promise<UndoResult> {
+export async function undoOperation(
+  caller: ClientScope,
+  id: string,
+  listen: ProgressListener,
+): Promise<UndoResult> {
   const scope = wholeCompany(caller);
   const { operation, result } = await begin(scope, id);
-  const undone = result ?? (await finish(scope, operation));
+  const undone = result ?? (await finish(scope, operation, listen));
   if (undone.restored > 0) await foldAfterChange(scope);
   return { ...undone, changed_since: await seenOf(caller, undone.changed_since) };
 }
@@ -65,7 +70,11 @@ async function begin(
   });
 }
 
-async function finish(scope: ClientScope, { id, kind, details }: Operation): Promise<UndoResult> {
+async function finish(
+  scope: ClientScope,
+  { id, kind, details }: Operation,
+  listen: ProgressListener,
+): Promise<UndoResult> {
   const result: UndoResult = { restored: 0, removed: 0, changed_since: [] };
   try {
     const columns = await changedColumns(scope, id);
@@ -81,6 +90,7 @@ async function finish(scope: ClientScope, { id, kind, details }: Operation): Pro
       result.restored += done.restored;
       result.removed += done.removed;
       result.changed_since.push(...done.changed_since);
+      listen(result.restored + result.changed_since.length, members.length);
     });
     if (result.restored > 0 && kind === 'bulk_update' && details) await handBack(scope, { details });
     // The file may bring the same rows again.

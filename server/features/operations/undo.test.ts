@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
+import type { JobEvent } from '#shared/protocol/job-events.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { assertCounted } from '#test/rows/counters.ts';
 import { fillLeads, rowsOf } from '#test/rows/lead-rows.ts';
@@ -52,6 +53,27 @@ test('an undo blocked by a locked lead stops there, and continues when requested
   assert.deepEqual(await rowsOf(app, alpha, 'leads'), stored);
   await assertCounted(app, alpha);
   assert.equal((await undo(id)).status, 409);
+});
+
+test('an undo tells how far it is, and runs once per key', async () => {
+  const id = await updateAll('proposal');
+  const headers = { accept: 'application/x-ndjson', 'idempotency-key': 'undo' };
+  const run = async () => {
+    const { text } = await app.call(operations.undo, { params: { id }, headers }, world.superadmin.token);
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as JobEvent);
+  };
+  const lines = await run();
+  const result = {
+    type: 'result',
+    data: { restored: MANY, removed: 0, changed_since: [] },
+    message: `Undone: 2,500 leads restored`,
+  };
+  assert.deepEqual(lines.at(-2), { type: 'progress', done: MANY, total: MANY });
+  assert.deepEqual(lines.at(-1), result);
+  assert.deepEqual(await run(), [result]);
 });
 
 test('an undo whose server was killed is offered again, but not while it runs', async () => {

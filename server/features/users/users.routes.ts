@@ -63,7 +63,7 @@ export function userRoutes(server: Server): void {
       return { data: { user: await noted(action) } };
     }
     const { to, wasActive, run } = await planDeparture(scope, id, reassignTo);
-    return await answerJob(request, reply, async (listen) => {
+    return await answerJob({ endpoint: users.setActive, request, reply }, async (listen) => {
       const reassigned = await run(listen);
       const action = wasActive ? 'user_deactivated' : 'work_handed_over';
       const user = await noted(action, { ...reassigned, to: to?.name ?? 'nobody' });

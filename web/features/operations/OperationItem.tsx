@@ -3,10 +3,9 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { counted } from '#shared/values/numbers.ts';
 import type { Operation, UndoResult } from '#shared/activities/operations.ts';
-import { operations } from '#shared/activities/operations.ts';
-import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/operations/OperationItem.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
+import { useUndo } from '#web/leads/useUndoOperations.ts';
 import { paths } from '#web/paths.ts';
 import items from '#web/ui/lists/Items.module.css';
 import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
@@ -27,10 +26,10 @@ const count = (n: number) => counted(n, 'lead');
 
 /** An operation: its kind, user, time and number of leads, its undo, and the undo's result. */
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
-  const undo = useSend(operations.undo);
+  const undo = useUndo();
   const run = () =>
-    void sayOutcome(undo.mutateAsync({ params: { id: operation.id } }), {
-      done: ({ data }) => {
+    void sayOutcome(undo.mutateAsync(operation.id), {
+      done: (data) => {
         if (data.changed_since.length > 0)
           showFailure(`${count(data.changed_since.length)} changed since`, undoneInWords(data));
         else showSuccess(undoneInWords(data));
@@ -54,7 +53,7 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
           {undone_at && ` · Undone ${formatDateTime(undone_at, zone)}`}
           <ZoneMark timeZone={zone} />
         </p>
-        {undo.data && <Result result={undo.data.data} />}
+        {undo.data && <Result result={undo.data} />}
       </div>
       {operation.can_undo && (
         <Button
