@@ -110,6 +110,20 @@ test('unknown values are mapped, with guesses filled in; a status is added with 
   await next.getByRole('link', { name: 'Show the 2 leads' }).click();
   await expect(page.getByRole('row', { name: /Dina/ })).toContainText('Meera Joshi');
   await expect(page.getByRole('row', { name: /Esha/ })).toContainText('Kabir Joshi');
+
+  // Without new leads, nobody needs to be chosen.
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click();
+  const known = csv('known.csv', 'Name,Email,Location\nEsha,e@e2e.example,Pune\n');
+  const last = await openWith(page, known);
+  await last.getByRole('checkbox', { name: 'Skip duplicates' }).uncheck();
+  await last.getByRole('button', { name: 'Continue' }).click();
+  await last.getByRole('group', { name: 'Who works these leads?' }).getByText('Take turns').click();
+  await expect(last.getByRole('button', { name: 'Import 1 lead' })).toBeDisabled();
+  await last.getByRole('button', { name: 'Back' }).click();
+  await last.getByRole('checkbox', { name: 'Update existing leads' }).check();
+  await last.getByRole('button', { name: 'Continue' }).click();
+  await last.getByRole('button', { name: 'Import 1 lead' }).click();
+  await expect(last.getByText('Successfully imported 0 leads', { exact: true })).toBeVisible();
 });
 
 test('choices that close leads show how many; pasted rows import like a file, and typed text asks before it is lost', async ({

@@ -55,7 +55,7 @@ function Check({ wizard, preview }: { wizard: Import; preview: ImportPreview }) 
         </Button>
         <Button
           loading={isReading}
-          disabled={request.sharers?.length === 0 || choices.isPending}
+          disabled={(preview.inserted > 0 && request.sharers?.length === 0) || choices.isPending}
           onClick={() => void wizard.run(choices.mapping)}
         >
           {changes === 0
