@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Download } from '@playwright/test';
 import { barriers } from '../checks/barriers.ts';
 import { expect, leadNames, recordCalls, test } from '../fixtures.ts';
 import { counts, csv, openWith } from '../hands/imports.ts';
+import { toast } from '../leads.ts';
 
 const HEADER = 'First Name,Last Name,Email,Mobile,Organisation,Lead Status,Lead Source,Created Time,Colour';
 const GOOD = [
@@ -190,7 +194,25 @@ test('a running import can be cancelled and leaves nothing, and the file can be 
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toast(page, 'The import was cancelled.')).toBeVisible();
   await expect(start).toBeVisible();
+
+  // Near its end an import may be saved all the same.
+  const saving = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.write('{"type":"progress","phase":"writing","percent":99,"rows":2}\n');
+  });
+  await once(saving.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(saving.address() as AddressInfo).port}/`;
+  await page.route('**/api/leads/import', (route) => route.continue({ url }), { times: 1 });
+  await start.click();
+  await expect(dialog.getByText('Saving the leads')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const late = 'Cancelled. If it had just ended, it is under Settings → General → History.';
+  await expect(toast(page, late)).toBeVisible();
+  await expect(start).toBeVisible();
+  saving.close();
+  saving.closeAllConnections();
 
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Stop this import?' });
@@ -212,4 +234,23 @@ test('a running import can be cancelled and leaves nothing, and the file can be 
   await start.click();
   await expect(dialog.getByText('Successfully imported 2 leads', { exact: true })).toBeVisible();
   await expect(counts(dialog)).toHaveText(['2', '0', '0', '0']);
+});
+
+test('a file that was changed after it was chosen is to be chosen again', async ({
+  page,
+  company,
+  openAs,
+}, testInfo) => {
+  await openAs(company.manager, '/leads');
+  const path = testInfo.outputPath('leads.csv');
+  writeFileSync(path, [HEADER, ...GOOD].join('\n'));
+  const dialog = await openWith(page);
+  const input = dialog.getByLabel('Choose a file', { exact: true });
+  await input.setInputFiles(path);
+  const onward = dialog.getByRole('button', { name: 'Continue' });
+  await expect(onward).toBeVisible();
+  writeFileSync(path, [HEADER, GOOD[0]].join('\n'));
+  await onward.click();
+  const failure = 'Import failed: The file has changed since you chose it. Choose it again.';
+  await expect(dialog.getByRole('alert')).toHaveText(failure);
 });

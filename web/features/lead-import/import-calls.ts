@@ -27,7 +27,7 @@ export type ImportRequest = {
 
 export type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type Finished = Extract<ImportEvent, { type: 'result' }>;
-type Progress = { phase: 'uploading' | 'reading' | 'checking' | 'writing'; percent: number };
+export type Progress = { phase: 'uploading' | 'reading' | 'checking' | 'writing'; percent: number };
 
 /** The file goes last, so that the server knows the options before it reads the first row. */
 function formOf(request: ImportRequest): FormData {
@@ -61,12 +61,22 @@ function formOf(request: ImportRequest): FormData {
 
 const queryOf = ({ clientId }: ImportRequest): Record<string, string> => (clientId ? { clientId } : {});
 
+/** Throws if the file was changed on disk: a browser sends only what was chosen, and says that nothing was sent. */
+const checkUnchanged = async ({ file }: ImportRequest) =>
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((error: unknown) => {
+      throw new Error('The file has changed since you chose it. Choose it again.', { cause: error });
+    });
+
 /** Returns the effect of an import. Nothing is written. */
 export async function previewImport(
   request: ImportRequest,
   onUpload: (percent: number) => void,
   signal: AbortSignal,
 ): Promise<ImportPreview> {
+  await checkUnchanged(request);
   const options = { query: queryOf(request), form: formOf(request), onUpload, signal };
   const text = await upload(leadImport.preview, options);
   return (JSON.parse(text) as { data: ImportPreview }).data;
@@ -81,6 +91,7 @@ export async function runImport(
   listen: { onProgress: (progress: Progress) => void; onRejected: (row: Rejected) => void },
   signal: AbortSignal,
 ): Promise<Finished> {
+  await checkUnchanged(request);
   let end: ImportEvent | undefined;
   await upload(leadImport.run, {
     query: queryOf(request),

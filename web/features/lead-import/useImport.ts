@@ -6,7 +6,7 @@ import type { ColumnTarget, ImportPreview, ImportValues, MappedField } from '#sh
 import type { StatusMeaning } from '#shared/fields/lead-options.ts';
 import { useReadAgain, useSend } from '#web/api/query.ts';
 import { previewImport, runImport } from '#web/features/lead-import/import-calls.ts';
-import type { Finished, ImportRequest, Rejected } from '#web/features/lead-import/import-calls.ts';
+import type { Finished, ImportRequest, Progress, Rejected } from '#web/features/lead-import/import-calls.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { send } from '#web/api/send.ts';
@@ -21,6 +21,8 @@ const PHASES = {
   checking: 'Looking for duplicates',
   writing: 'Saving the leads',
 };
+
+const CANCELLED_LATE = 'Cancelled. If it had just ended, it is under Settings → General → History.';
 
 /** The texts and choices the user has entered. */
 type Asked = {
@@ -82,10 +84,10 @@ export function useImport() {
   const changeRequest = (part: Partial<State['request']>) =>
     setState((current) => ({ ...current, request: { ...current.request, ...part } }));
 
-  const fail = (error: unknown, step: ImportStep) => {
+  const fail = (error: unknown, step: ImportStep, isWriting = false) => {
     if (running.current?.signal.aborted) {
       change({ step, progress: undefined });
-      showSuccess('The import was cancelled.');
+      showSuccess(isWriting ? CANCELLED_LATE : 'The import was cancelled.');
       return;
     }
     const message = `Import failed: ${messageOf(error, 'An error occurred')}`;
@@ -117,22 +119,22 @@ export function useImport() {
     const { file } = state.request;
     if (!file) return;
     const rejected: Rejected[] = [];
+    let isWriting = false;
     running.current = new AbortController();
     change({ step: 'running', error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
     try {
       await addStatuses(added, state.request.clientId);
-      const result = await runImport(
-        { ...state.request, values, file },
-        {
-          onProgress: ({ phase, percent }) => change({ progress: { label: PHASES[phase], percent } }),
-          onRejected: (row) => rejected.push(row),
-        },
-        running.current.signal,
-      );
+      const onProgress = ({ phase, percent }: Progress) => {
+        isWriting = phase === 'writing';
+        change({ progress: { label: PHASES[phase], percent } });
+      };
+      const listen = { onProgress, onRejected: (row: Rejected) => void rejected.push(row) };
+      const { signal } = running.current;
+      const result = await runImport({ ...state.request, values, file }, listen, signal);
       change({ step: 'result', progress: undefined, result, rejected });
       showSuccess(result.message);
     } catch (error) {
-      fail(error, 'check');
+      fail(error, 'check', isWriting);
     }
     // An import that failed or was cancelled at the last moment may still have been written, so load the
     // leads again.
