@@ -66,7 +66,9 @@ export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; 
     total: totals.get(row.id)?.total ?? null,
     totalIsCapped: totals.get(row.id)?.isCapped ?? false,
   }));
-  return { views, default_id: choices?.default_id ?? null };
+  // A shared view that the user begins with may have become private.
+  const first = views.find((view) => view.id === choices?.default_id);
+  return { views, default_id: first?.id ?? null };
 }
 
 /** The number of leads in each view, in one statement; skips a view whose filters are no longer valid. */

@@ -142,6 +142,13 @@ test('own views are visible only to their owner, shared ones to the client, each
     alpha.otherRep.token,
   );
   assert.equal(foreign.status, 404);
+  // A view that is shared no longer is nobody else's first one, so that the others can be arranged.
+  await app.call(leadViews.arrange, { body: { order: [], default_id: shared } }, alpha.otherRep.token);
+  const alone = { params: { id: shared }, body: { is_shared: false } };
+  assert.equal((await app.call(leadViews.update, alone, alpha.manager.token)).status, 200);
+  assert.equal((await listOf(alpha.otherRep)).default_id, null);
+  const back = { params: { id: shared }, body: { is_shared: true } };
+  assert.equal((await app.call(leadViews.update, back, alpha.manager.token)).status, 200);
   await app.call(leadViews.remove, { params: { id: own } }, alpha.rep.token);
   assert.deepEqual([await idsOf(alpha.rep), (await listOf(alpha.rep)).default_id], [[shared], null]);
 });
