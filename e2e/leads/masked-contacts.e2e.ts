@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, expectAbsent, test } from '../fixtures.ts';
 import type { Api, Company } from '../api.ts';
 import { DAY, plan } from '../hands/planned.ts';
 import { answerForWhatsApp } from '../outside/whatsapp.ts';
@@ -56,6 +56,12 @@ test('a rep reads masked numbers and dials with one press; an edit leaves what i
   await page.getByRole('row', { name: /Asha Rao/ }).hover();
   await page.getByRole('link', { name: 'Call Asha Rao' }).click();
   await expect.poll(opened).toEqual(['tel:+919876543505']);
+  // A list of masked numbers is of no use.
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
+  await page.getByRole('button', { name: 'Bulk Actions' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Delete Selected/ })).toBeVisible();
+  await expectAbsent(page.getByRole('menuitem', { name: 'Copy Numbers' }));
+  await page.keyboard.press('Escape');
 
   await page.goto(`/leads/${id}/call`);
   await page.getByRole('link', { name: '98••• ••505' }).click();

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { sql } from 'kysely';
 import { auditLog } from '#shared/accounts/audit.ts';
 import { contactDetails, SHOWN_PER_HOUR } from '#shared/values/contact-details.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
@@ -73,6 +74,20 @@ test('a masked rep reads beginnings and ends, and the whole values by asking, wh
   const { entries } = (await app.call(auditLog.list, {}, alpha.admin.token)).body.data;
   const line = entries.find(({ action }) => action === 'contact_details_shown');
   assert.deepEqual(line?.details, { lead: id, fields: 'phone, custom.office_mail' });
+});
+
+test('a masked rep finds the other leads of a person by a lead that they see', async () => {
+  const [{ id }, twin] = [await aLead(), await aLead()];
+  const { phone, email } = (await app.call(leads.get, { params: { id } }, alpha.rep.token)).body.data;
+  assert.ok(phone && email);
+  const found = async (query: Record<string, string>) =>
+    (await app.call(leadDuplicates.find, { query }, alpha.rep.token)).body.data.map((match) => match.id);
+  for (const sent of [{ phone }, { email }, { phone, email }] as Record<string, string>[]) {
+    const others = await found({ ...sent, exclude: id });
+    assert.ok(others.includes(twin.id) && !others.includes(id));
+    assert.deepEqual(await found(sent), []);
+  }
+  await app.call(leads.remove, { params: { id: twin.id } }, alpha.manager.token);
 });
 
 test('people who see contact details in full are shown them without a note', async () => {

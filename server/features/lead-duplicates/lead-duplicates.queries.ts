@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { DuplicateMatch, leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { isMasked } from '#server/accounts/masked-contacts.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { mayRestore } from '#server/features/lead-trash/lead-trash.queries.ts';
@@ -49,6 +50,18 @@ export async function findDuplicates(scope: ReadScope, query: Query): Promise<Fo
     ORDER BY is_deleted, l.is_archived, matches, l.created_at DESC, l.id DESC LIMIT ${MAX_MATCHES}
   `.execute(scope.db);
   return found.rows;
+}
+
+/**
+ * The query with the stored email and phone of the lead being edited where the caller has read and sent them
+ * masked.
+ */
+export async function wholeQuery(scope: ReadScope, query: Query): Promise<Query> {
+  const masked = (['email', 'phone'] as const).filter((key) => isMasked(query[key] ?? ''));
+  if (masked.length === 0 || !query.exclude) return query;
+  const { rows } = await sql<{ email: string | null; phone: string | null }>`
+    SELECT email, phone FROM ${scope.table('leads')} l WHERE id = ${query.exclude}::uuid`.execute(scope.db);
+  return { ...query, ...Object.fromEntries(masked.map((key) => [key, rows[0]?.[key] ?? undefined])) };
 }
 
 /** The normalised email and phone, equal for different spellings; empty when no client is named. */

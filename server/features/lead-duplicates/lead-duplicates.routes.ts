@@ -1,6 +1,7 @@
 import { COLLEAGUE_WORKS, leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import {
   findDuplicates,
+  wholeQuery,
   worksForColleague,
 } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
 import { mergeLeads } from '#server/features/lead-duplicates/lead-merge.queries.ts';
@@ -12,9 +13,10 @@ import type { Server } from '#server/http/serve.ts';
 export function leadDuplicateRoutes(server: Server): void {
   serve(server, leadDuplicates.find, async ({ scope, query }) => {
     const reading = await scope.reading(query.client_id);
+    const asked = await wholeQuery(reading, query);
     const [data, isColleagues] = await Promise.all([
-      findDuplicates(reading, query),
-      worksForColleague(reading, query),
+      findDuplicates(reading, asked),
+      worksForColleague(reading, asked),
     ]);
     return { data, ...(isColleagues && { message: COLLEAGUE_WORKS }) };
   });

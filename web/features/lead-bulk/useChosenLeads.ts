@@ -11,6 +11,7 @@ import type { ListState } from '#web/leads/list/list-state.ts';
 import type { Selection } from '#web/leads/list/useSelection.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { copyWithToast } from '#web/ui/states/copy-with-toast.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 
@@ -30,6 +31,7 @@ export function useChosenLeads(selection: Selection, state: ListState): ChosenLe
   const client = useQueryClient();
   const navigate = useNavigate();
   const mayCall = useCan('calls.write');
+  const { masksContacts } = useUser();
   const list = listOf(selection, state);
   if (!list) return { list, call: undefined, copyNumbers: undefined };
   const read = async (limit: number) => {
@@ -55,8 +57,8 @@ export function useChosenLeads(selection: Selection, state: ListState): ChosenLe
   return {
     list,
     call: mayCall ? orSay(call) : undefined,
-    // Phone numbers are read one page at a time.
-    copyNumbers: selection.isAll ? undefined : orSay(copyNumbers),
+    // Phone numbers are read one page at a time, and masked for some.
+    copyNumbers: selection.isAll || masksContacts ? undefined : orSay(copyNumbers),
   };
 }
 
