@@ -131,8 +131,8 @@ test('from the trash a lead is restored, and erased only by an admin; an import 
 
   await expect(operations.getByText('Import · 2 leads')).toBeVisible();
   await operations.getByRole('button', { name: 'Undo import of 2 leads' }).click();
-  await expect(toast(page, '2 leads moved to the trash')).toBeVisible();
-  await expect(operations.getByRole('status')).toHaveText('2 leads moved to the trash');
+  await expect(toast(page, '2 leads are in the trash')).toBeVisible();
+  await expect(operations.getByRole('status')).toHaveText('2 leads are in the trash');
   await expect(trash.getByRole('listitem')).toHaveCount(2);
   await expectAbsent(operations.getByRole('button', { name: /^Undo/ }));
 

@@ -58,7 +58,7 @@ export function useUndoOperations(): (operationIds: readonly string[]) => Promis
 }
 
 /** Leads that the operation had created are gone, the others are restored. */
-function undoneInWords({ restored, removed }: { restored: number; removed: number }): string {
+export function undoneInWords({ restored, removed }: { restored: number; removed: number }): string {
   const kept = restored - removed;
   const gone = removed > 0 && `${counted(removed, 'lead')} ${removed === 1 ? 'is' : 'are'} in the trash`;
   const back =

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import type { Lead, LeadFieldsInput } from '#shared/leads/lead.ts';
-import { operations } from '#shared/activities/operations.ts';
 import { ChooseLead } from '#web/features/lead-duplicates/ChooseLead.tsx';
 import { MergeFields } from '#web/features/lead-duplicates/MergeFields.tsx';
 import { wholeValues } from '#web/leads/messages/show-contacts.ts';
+import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** Merges two leads: asks first for the other lead, then for the values to keep where they differ. */
@@ -46,17 +46,7 @@ export function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void
 /** Merges another lead into this one. The toast offers an undo. */
 function useMerge(lead: Lead, onMerged: () => void) {
   const { mutate, isPending } = useSend(leadDuplicates.merge);
-  const { mutateAsync: undoMerge } = useSend(operations.undo);
-  const undo = async (id: string) => {
-    try {
-      const { data } = await undoMerge({ params: { id } });
-      const names = data.changed_since.map(({ name }) => name).join(', ');
-      if (names) showFailure(`Skipped because they changed since: ${names}`, 'This could not be undone.');
-      else showSuccess('Both leads are as they were.');
-    } catch (error) {
-      showFailure(messageOf(error, 'An error occurred'), 'This could not be undone.');
-    }
-  };
+  const undoOperations = useUndoOperations();
   const client = useQueryClient();
   const merge = async (other: Lead, chosen: LeadFieldsInput) => {
     const fields = await wholeValues(client, other.id, chosen);
@@ -66,7 +56,7 @@ function useMerge(lead: Lead, onMerged: () => void) {
       {
         onSuccess: ({ data }) => {
           const message = `${other.name} was merged into ${data.lead.name}.`;
-          void showUndoable(message, () => void undo(data.operation_id));
+          void showUndoable(message, () => void undoOperations([data.operation_id]));
           onMerged();
         },
         onError: (error) => showFailure(messageOf(error, ''), 'The leads could not be merged.'),

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { ColumnsStep } from '#web/features/lead-import/steps/ColumnsStep.tsx';
 import { FileStep } from '#web/features/lead-import/steps/FileStep.tsx';
 import classes from '#web/features/lead-import/ImportDialog.module.css';
+import { ImportProgressBar } from '#web/features/lead-import/steps/ImportProgressBar.tsx';
 import { PreviewStep } from '#web/features/lead-import/steps/PreviewStep.tsx';
 import { ResultStep } from '#web/features/lead-import/steps/ResultStep.tsx';
-import { RunStep } from '#web/features/lead-import/steps/RunStep.tsx';
 import { useImport } from '#web/features/lead-import/useImport.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Steps } from '#web/ui/dialogs/Steps.tsx';
@@ -15,7 +15,7 @@ const POSITION = { file: 0, columns: 1, check: 2, running: 2, result: 3 };
 /** The import in four steps. Nothing is written before the third is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const wizard = useImport();
-  const { step, request } = wizard.state;
+  const { step, request, progress } = wizard.state;
   const { cancel } = wizard;
   // Back can leave the page during an import, and one that nobody sees must not continue.
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
@@ -51,7 +51,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {step === 'file' && <FileStep wizard={wizard} />}
         {step === 'columns' && <ColumnsStep wizard={wizard} />}
         {step === 'check' && <PreviewStep wizard={wizard} />}
-        {step === 'running' && <RunStep wizard={wizard} />}
+        {step === 'running' && progress && <ImportProgressBar progress={progress} onCancel={cancel} />}
         {step === 'result' && <ResultStep wizard={wizard} onClose={onClose} />}
       </div>
     </Dialog>

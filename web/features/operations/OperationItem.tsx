@@ -5,7 +5,7 @@ import { counted } from '#shared/values/numbers.ts';
 import type { Operation, UndoResult } from '#shared/activities/operations.ts';
 import classes from '#web/features/operations/OperationItem.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
-import { useUndo } from '#web/leads/useUndoOperations.ts';
+import { undoneInWords, useUndo } from '#web/leads/useUndoOperations.ts';
 import { paths } from '#web/paths.ts';
 import items from '#web/ui/lists/Items.module.css';
 import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
@@ -68,13 +68,6 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
       )}
     </li>
   );
-}
-
-/** Leads that the operation had created are in the trash, the others are restored. */
-function undoneInWords({ restored, removed }: UndoResult): string {
-  const gone = removed > 0 && `${count(removed)} moved to the trash`;
-  const back = (restored > removed || removed === 0) && `Restored ${count(restored - removed)}`;
-  return [back, gone].filter(Boolean).join(', ');
 }
 
 /** The number of leads listed by name; the others are only counted. */
