@@ -25,9 +25,13 @@ export function CompanyButton() {
 
   useEffect(() => {
     const field = email();
+    const form = field?.form;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let latest = '';
     const look = async () => {
+      // After a refused sign-in, the next edit of the form looks the domain up.
+      const isBeingSent = form?.querySelector('[type=submit]:disabled');
+      if (isBeingSent) return;
       const [, domain = ''] =
         /^[^@\s]+@([^@\s]+\.[^@\s.]{2,})$/.exec(field?.value.trim().toLowerCase() ?? '') ?? [];
       if (domain === latest) return;
@@ -42,12 +46,12 @@ export function CompanyButton() {
       timer = setTimeout(() => void look(), PAUSE);
     };
     soon();
-    field?.addEventListener('input', soon);
-    field?.addEventListener('change', soon);
+    form?.addEventListener('input', soon);
+    form?.addEventListener('change', soon);
     return () => {
       clearTimeout(timer);
-      field?.removeEventListener('input', soon);
-      field?.removeEventListener('change', soon);
+      form?.removeEventListener('input', soon);
+      form?.removeEventListener('change', soon);
     };
   }, []);
 
