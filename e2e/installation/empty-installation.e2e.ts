@@ -106,6 +106,7 @@ test('a new company comes from its name to its first call, step by step, until t
     const lead = page.getByRole('form', { name: 'New lead' });
     await hand.fill(lead.getByRole('textbox', { name: 'Name', exact: true }), 'Asha Rao');
     await hand.fill(lead.getByRole('textbox', { name: 'Phone' }), '+91 98765 43210');
+    await expect(lead.getByRole('combobox', { name: 'Client' })).toHaveValue('Konkan Tiles');
     await hand.press(lead.getByRole('button', { name: 'Create Lead' }));
     await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible();
 
