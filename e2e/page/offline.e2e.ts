@@ -49,6 +49,63 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
   });
 
+  test('dialogs close while their change waits, and leaving one does not offer to discard it', async ({
+    page,
+    context,
+    company,
+    api,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    const [id = ''] = await plan(api, company, [{ name: 'Asha Rao', in: DAY }]);
+    const session = await api.signIn(company.manager);
+    await api.call(session, 'POST', `/leads/${id}/notes`, { body: 'A mistake' });
+    await openAs(company.manager, `/leads/${id}`);
+    const waits = page.getByText('Will be sent when you’re back online');
+    const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
+
+    await page.getByRole('button', { name: 'Snooze' }).click();
+    await page.getByRole('menuitem', { name: /^Repeat/ }).click();
+    const repeat = page.getByRole('form', { name: 'Repeat' });
+    await expect(repeat).toBeVisible();
+    await context.setOffline(true);
+    await expect(bar).toBeVisible();
+    await repeat.getByRole('button', { name: 'Save' }).click();
+    await expect(waits).toBeVisible();
+    await expect(repeat).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByText('Does not repeat any more')).toBeVisible();
+
+    const note = page
+      .getByRole('region', { name: 'Timeline' })
+      .getByRole('listitem')
+      .filter({ hasText: 'A mistake' });
+    await note.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this note?' });
+    await expect(question).toBeVisible();
+    await context.setOffline(true);
+    await expect(bar).toBeVisible();
+    await question.getByRole('button', { name: 'Delete Note' }).click();
+    await expect(question).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(note).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Add a new lead' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add a new lead' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Bina Shah');
+    await context.setOffline(true);
+    await expect(bar).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create Lead' }).click();
+    await expect(bar).toContainText('1 change waiting');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await context.setOffline(false);
+    type Found = { leads: { name: string }[] };
+    const found = async () => await api.call<Found>(session, 'GET', '/leads?search=Bina');
+    await expect.poll(async () => JSON.stringify(await found())).toContain('Bina Shah');
+  });
+
   test('an unreachable server counts as no connection until it responds, and a page opened meanwhile says so', async ({
     page,
     context,

@@ -34,7 +34,16 @@ export function followOnline(follower: (isOnline: boolean) => void): () => void 
 export const whenOnline = () => when(true);
 
 /** Resolves when the server is unreachable. */
-export const whenOffline = () => when(false);
+const whenOffline = () => when(false);
+
+/** The outcome of a call, or undefined if it cannot arrive because there is no connection. */
+export const orOffline = <T>(outcome: Promise<T>): Promise<T | undefined> =>
+  Promise.race([
+    outcome,
+    Promise.resolve()
+      .then(whenOffline)
+      .then(() => undefined),
+  ]);
 
 function when(wanted: boolean): Promise<void> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { Lead } from '#shared/leads/lead.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
 import type { CallQueue, Step } from '#web/features/call-logs/queue/useCallQueue.ts';
 import { useSaveCall } from '#web/features/call-logs/useSaveCall.ts';
-import { whenOffline } from '#web/lib/online.ts';
+import { orOffline } from '#web/lib/online.ts';
 
 /** Milliseconds after which a call being saved is shown as such. */
 const SHOWN_AFTER = 100;
@@ -48,9 +48,9 @@ export function useSaveAndLeave({ lead, timeZone, queue, onDirty, onSaved }: Aro
       return undefined;
     }
     const saving = save(call);
-    const refused = await Promise.race([saving, whenOffline().then(() => 'waits' as const)]);
-    if (refused === 'waits') tellLater(saving);
-    if (!refused || refused === 'waits') {
+    const refused = await orOffline(saving);
+    if (!refused) {
+      tellLater(saving);
       leave(undefined);
       return undefined;
     }

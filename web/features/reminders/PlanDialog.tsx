@@ -14,7 +14,7 @@ import { useFirstField } from '#web/lib/forms/useFirstField.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import form from '#web/ui/fields/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { mayClose, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to schedule the reminder';
 
@@ -47,20 +47,19 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
       reminder_date: at.toISOString(),
       ...repetition,
     };
-    return create.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          showSuccess('Reminder scheduled successfully');
-          onPlanned();
-        },
-        onError: (error) => {
-          const messages = fieldMessages(error);
-          setErrors({ ...messages, ...repeatErrors(messages) });
-          showFailure(messageOf(error, 'Please try again.'), FAILED);
-        },
+    const planning = create.mutateAsync({ body }).then(
+      () => {
+        showSuccess('Reminder scheduled successfully');
+        return true;
+      },
+      (error: unknown) => {
+        const messages = fieldMessages(error);
+        setErrors({ ...messages, ...repeatErrors(messages) });
+        showFailure(messageOf(error, 'Please try again.'), FAILED);
+        return false;
       },
     );
+    return void mayClose(planning).then((may) => may && onPlanned());
   };
   return (
     <Dialog

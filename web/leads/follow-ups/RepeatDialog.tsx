@@ -12,7 +12,7 @@ import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import form from '#web/ui/fields/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { mayClose, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { reminder: Reminder; timeZone: string; onClose: () => void };
 
@@ -27,19 +27,18 @@ export function RepeatDialog({ reminder, timeZone, onClose }: Props) {
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return focusFirstError();
     const { id, version } = reminder;
-    return change.mutate(
-      { params: { id }, body: { version, repeat: read.repeat } },
-      {
-        onSuccess: () => {
-          showSuccess(read.repeat ? `Repeats ${repeatWords(read.repeat)}` : 'Does not repeat any more');
-          onClose();
-        },
-        onError: (error) => {
-          setErrors(repeatErrors(fieldMessages(error)));
-          showFailure(messageOf(error, 'Please try again.'), 'Failed to change the follow-up');
-        },
+    const changing = change.mutateAsync({ params: { id }, body: { version, repeat: read.repeat } }).then(
+      () => {
+        showSuccess(read.repeat ? `Repeats ${repeatWords(read.repeat)}` : 'Does not repeat any more');
+        return true;
+      },
+      (error: unknown) => {
+        setErrors(repeatErrors(fieldMessages(error)));
+        showFailure(messageOf(error, 'Please try again.'), 'Failed to change the follow-up');
+        return false;
       },
     );
+    return void mayClose(changing).then((may) => may && onClose());
   };
   return (
     <Dialog

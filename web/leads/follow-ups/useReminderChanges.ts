@@ -3,7 +3,7 @@ import { reminders } from '#shared/activities/reminders.ts';
 import type { Reminder } from '#shared/activities/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { whenOffline } from '#web/lib/online.ts';
+import { orOffline } from '#web/lib/online.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
@@ -15,7 +15,10 @@ const NOT_COMPLETED = 'Failed to mark reminder as completed';
 const NOT_SNOOZED = 'Failed to snooze the reminder';
 const NOT_MOVED = 'Failed to move the follow-up';
 
-/** Changes a reminder. The toast of each change offers an undo. `timeZone` is for reminders without one. */
+/**
+ * Changes a reminder. The toast of each change offers an undo. Without a connection a change counts as made,
+ * and a refusal is shown later. `timeZone` is for reminders without one.
+ */
 export function useReminderChanges(timeZone: string) {
   const completion = useSend(reminders.complete);
   const reopening = useSend(reminders.reopen);
@@ -53,10 +56,12 @@ export function useReminderChanges(timeZone: string) {
           ? `Done. ${nextOn(data.next, reminder.client_time_zone ?? timeZone)}`
           : 'Done. It was the last one',
       );
-      const words = Promise.race([answer, whenOffline().then(() => COMPLETED)]);
-      void words.then(say, () => undefined);
+      void orOffline(answer).then(
+        (words = COMPLETED) => say(words),
+        () => undefined,
+      );
     }
-    return await orOffline(outcome);
+    return (await orOffline(outcome)) ?? true;
   };
 
   const move = async ({ id, version }: Changed, to: string, failure: string) => {
@@ -75,7 +80,7 @@ export function useReminderChanges(timeZone: string) {
       said,
       () => void moving.then((moved) => moved && move(moved, reminder.reminder_date, failure)),
     );
-    return await orOffline(moving.then((moved) => moved !== undefined));
+    return (await orOffline(moving.then((moved) => moved !== undefined))) ?? true;
   };
 
   /** Resolves to whether the reminder was snoozed. */
@@ -95,6 +100,3 @@ export function useReminderChanges(timeZone: string) {
 /** `Next on Fri 4 Dec`. */
 export const nextOn = ({ reminder_date }: Pick<Reminder, 'reminder_date'>, timeZone: string) =>
   `Next on ${nearDay(new Date(reminder_date), timeZone)}`;
-
-/** The outcome of a change; without a connection it counts as made, and a refusal is shown later. */
-const orOffline = (outcome: Promise<boolean>) => Promise.race([outcome, whenOffline().then(() => true)]);

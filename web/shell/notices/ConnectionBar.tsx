@@ -7,13 +7,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { outboxOf } from '#web/api/outbox.ts';
 import { counted } from '#shared/values/numbers.ts';
 import { missedParts } from '#web/lib/loadable.tsx';
-import { followOnline, isOnline } from '#web/lib/online.ts';
+import { useIsOnline } from '#web/lib/hooks/useIsOnline.ts';
+import { isOnline } from '#web/lib/online.ts';
 import classes from '#web/shell/notices/Notices.module.css';
 import { showFailure } from '#web/ui/states/toast.ts';
 
 /** Shows above every page that there is no connection, and what happens to the user's work meanwhile. */
 export function ConnectionBar() {
-  const isConnected = useSyncExternalStore(followOnline, isOnline);
+  const isConnected = useIsOnline();
   const outbox = outboxOf(useQueryClient());
   const { waiting, refused } = useSyncExternalStore(outbox.subscribe, outbox.shown);
   useEffect(() => {

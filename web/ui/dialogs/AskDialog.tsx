@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { sayOutcome } from '#web/ui/states/toast.ts';
+import { mayClose, sayOutcome } from '#web/ui/states/toast.ts';
 
 type Props<Answer> = Omit<ComponentProps<typeof ConfirmDialog>, 'onCancel' | 'onConfirm'> & {
   call: () => Promise<Answer>;
@@ -11,12 +11,14 @@ type Props<Answer> = Omit<ComponentProps<typeof ConfirmDialog>, 'onCancel' | 'on
   onClose: () => void;
 };
 
-/** Asks before a call. Closes after the response, even a failure. */
+/** Asks before a call. Closes after the response, even a failure, and at once without a connection. */
 export function AskDialog<Answer>({ call, done, failed, onClose, ...question }: Props<Answer>) {
   const confirm = async () => {
     let then: (() => void) | undefined;
-    await sayOutcome(call(), { done: (answer) => void (then = () => done(answer)), failed });
+    const asking = sayOutcome(call(), { done: (answer) => void (then = () => done(answer)), failed });
+    await mayClose(asking.then(() => true));
     onClose();
+    await asking;
     then?.();
   };
   return <ConfirmDialog {...question} onCancel={onClose} onConfirm={confirm} />;

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
-import { followOnline, isOnline } from '#web/lib/online.ts';
+import { useIsOnline } from '#web/lib/hooks/useIsOnline.ts';
 import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
 import classes from './List.module.css';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
@@ -43,7 +42,7 @@ type Props<Data> = {
 /** A list while it loads and after a failure; otherwise its rows, even while newer ones load. */
 export function ListStates<Data>({ source, words, table, onRetry, children }: Props<Data>) {
   const isPhone = useIsPhone();
-  const isConnected = useSyncExternalStore(followOnline, isOnline);
+  const isConnected = useIsOnline();
   // A user who has lost the permission meanwhile is told so. Every other failure can be retried.
   if (statusOf(source.error) === 403) {
     const denied = messageOf(source.error, words.denied ?? words.failure);

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { followOnline, isOnline } from '#web/lib/online.ts';
+import { useIsOnline } from '#web/lib/hooks/useIsOnline.ts';
 import { Coming } from '#web/ui/states/Coming.tsx';
 import plain from '#web/ui/plain/Plain.module.css';
 import classes from './Waiting.module.css';
@@ -12,7 +11,7 @@ export function Waiting({
   label?: string;
   isWholeScreen?: boolean;
 }) {
-  const isConnected = useSyncExternalStore(followOnline, isOnline, isOnline);
+  const isConnected = useIsOnline();
   return (
     <div className={classes.waiting} data-whole={isWholeScreen || undefined} role="status">
       {isConnected && <span className={plain.spinner} aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import { messageOf } from '#web/lib/errors.ts';
+import { orOffline } from '#web/lib/online.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
 const DURATION = 4000;
@@ -37,6 +38,16 @@ export async function sayOutcome<Answer>(
   } catch (error) {
     showFailure(messageOf(error, fallback), failed);
   }
+}
+
+/**
+ * Resolves to whether a dialog may close: not after a refusal, but without a connection, and then says that
+ * the change waits.
+ */
+export async function mayClose(isDone: Promise<boolean>): Promise<boolean> {
+  const outcome = await orOffline(isDone);
+  if (outcome === undefined) showSuccess('Will be sent when you’re back online');
+  return outcome ?? true;
 }
 
 type Toast = { message: string; title: string | undefined; role: string; 'data-tone': string };

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import { leads } from '#shared/leads/leads.ts';
@@ -25,7 +25,8 @@ import { useNeighboursQuery } from '#web/leads/list/useNeighboursQuery.ts';
 import { useTablePreferences } from '#web/leads/list/useTablePreferences.ts';
 import { callWayOf, reminderOf, reminderSearch } from '#web/leads/ways/call-way.ts';
 import type { Call, CallWay, Place } from '#web/leads/ways/call-way.ts';
-import { followOnline, isOnline, whenOffline } from '#web/lib/online.ts';
+import { useIsOnline } from '#web/lib/hooks/useIsOnline.ts';
+import { orOffline } from '#web/lib/online.ts';
 import { paths } from '#web/paths.ts';
 
 export type Step = { to: string; state: CallWay };
@@ -129,7 +130,7 @@ function useReminderQueue(leadId: string, isEnabled: boolean): CallQueue | undef
   const isRead = way.calls !== undefined;
   const { data } = useQuery({ ...question, enabled: isEnabled && choice !== undefined && !isRead });
   const current = reminderOf(location);
-  const isConnected = useSyncExternalStore(followOnline, isOnline);
+  const isConnected = useIsOnline();
   const ofDay = useMemo(
     () => (isConnected ? undefined : queueOfDay(client, current)),
     [isConnected, client, current],
@@ -169,15 +170,6 @@ function useReminderQueue(leadId: string, isEnabled: boolean): CallQueue | undef
     stepTo: (call) => step(call, queue),
   };
 }
-
-/** The response, or undefined if it cannot arrive because there is no connection. */
-const orOffline = <T>(asking: Promise<T>) =>
-  Promise.race([
-    asking,
-    Promise.resolve()
-      .then(whenOffline)
-      .then(() => undefined),
-  ]);
 
 /** Prefetches the next lead. */
 function usePrefetchedLead(id: string | null | undefined): void {

@@ -18,6 +18,7 @@ import {
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
+import { useTellDirty } from '#web/features/leads/form/useTellDirty.ts';
 import { useKnownConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { useClientCalendar } from '#web/leads/useTimeZone.ts';
@@ -80,7 +81,7 @@ function NewLeadForm({ start, Notice, onCreated, Cancel, onDirty }: Props) {
   });
   const values = { ...defaults, ...flat(form.values) };
   const isDirty = changedFields(fields, settings, defaults, values).length > 0;
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  useTellDirty(isDirty, create.isPending, onDirty);
   useEffect(() => keep(isDirty ? flat(form.values) : undefined));
 
   const submit = form.onSubmit(

@@ -14,6 +14,7 @@ import {
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
+import { useTellDirty } from '#web/features/leads/form/useTellDirty.ts';
 import { useWholeFields } from '#web/features/leads/form/useWholeFields.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
@@ -75,7 +76,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const isDirty = typed.length > 0;
   const follows = useFollows(seen, values['assigned_to'] !== before['assigned_to']);
   const { onDirty } = on;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useTellDirty(isDirty, update.isPending, onDirty);
   useEffect(() =>
     keep(isDirty ? { texts: textsOf(typed, values), over: textsOf(typed, edit.over) } : undefined),
   );
