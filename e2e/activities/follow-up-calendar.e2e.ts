@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayOf } from '#shared/values/dates.ts';
 import { expect, test } from '../fixtures.ts';
 import { liftByKey } from '../hands/keyboard.ts';
+import { hold } from '../leads.ts';
 import { drop } from '../hands/mouse.ts';
 import { DAY, plan } from '../hands/planned.ts';
 
@@ -116,8 +117,24 @@ test('a follow-up is dragged to another day, shown at once, taken back, moved by
   await liftByKey(page, said.filter({ hasText: /^Lifted Asha$/ }));
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText(/^Asha is over /);
+  const release = await hold(page, '**/api/reminders/*');
   await page.keyboard.press('Space');
   await expect(cell(page, to).getByRole('button', { name: 'Asha' })).toBeFocused();
+  // A second move while the first is on its way.
+  await liftByKey(page, said.filter({ hasText: /^Lifted Asha$/ }));
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toHaveText(/^Asha is over /);
+  await page.keyboard.press('Space');
+  await expect(cell(page, from).getByRole('button', { name: 'Asha' })).toBeFocused();
+  const moves = [
+    page.waitForResponse('**/api/reminders/*'),
+    page.waitForResponse('**/api/reminders/calendar?*'),
+  ];
+  release();
+  await Promise.all(moves);
+  await page.reload();
+  await expect(cell(page, from).getByRole('button', { name: 'Asha' })).toBeVisible();
+  await asha.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();
 });

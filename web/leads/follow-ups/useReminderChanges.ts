@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { formatDateTime, nearDay } from '#shared/values/dates.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import type { Reminder } from '#shared/activities/reminders.ts';
+import { outboxOf } from '#web/api/outbox.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { orOffline } from '#web/lib/online.ts';
@@ -9,6 +11,7 @@ import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** The properties of a reminder that its changes need. */
 type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'repeat' | 'client_time_zone'>;
+type Input = { params?: { id?: string } };
 
 const COMPLETED = 'Reminder marked as completed';
 const NOT_COMPLETED = 'Failed to mark reminder as completed';
@@ -23,6 +26,7 @@ export function useReminderChanges(timeZone: string) {
   const completion = useSend(reminders.complete);
   const reopening = useSend(reminders.reopen);
   const change = useSend(reminders.update);
+  const outbox = outboxOf(useQueryClient());
 
   const reopen = async (id: string) => {
     try {
@@ -65,7 +69,9 @@ export function useReminderChanges(timeZone: string) {
   };
 
   const move = async ({ id, version }: Changed, to: string, failure: string) => {
-    const body = { version, reminder_date: to };
+    // After a change that is still on its way, the version is not known.
+    const isFollowing = outbox.unsent().some(({ input }) => (input as Input).params?.id === id);
+    const body = { ...(!isFollowing && { version }), reminder_date: to };
     try {
       return (await change.mutateAsync({ params: { id }, body })).data;
     } catch (error) {
