@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { barriers } from '../checks/barriers.ts';
 import { expect, expectAbsent, test } from '../fixtures.ts';
-import { toast } from '../leads.ts';
+import { hold, toast } from '../leads.ts';
 import { DAY, plan } from '../hands/planned.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -45,6 +45,8 @@ test('after the dialler one tap logs the call with its minutes, completes what w
   await page.clock.install();
   await withDialler(page);
   await openAs(company.manager, '/dashboard');
+  // The tap may come before the lead's follow-ups are known.
+  const release = await hold(page, `**/api/leads/${id}/page`);
   await page.getByRole('link', { name: '98765 00001' }).tap();
   await expectAbsent(sheet(page));
   await talk(page);
@@ -52,6 +54,7 @@ test('after the dialler one tap logs the call with its minutes, completes what w
   // This ends the touch of the page.
   expect(await barriers(page)).toEqual([]);
   await sheet(page).getByRole('button', { name: 'Information Gathered' }).click();
+  release();
   await expect(toast(page, 'Call with Asha Rao logged: Information Gathered')).toBeVisible();
   await expect(sheet(page)).toHaveCount(0);
   const session = await api.signIn(company.manager);

@@ -6,6 +6,12 @@ export function isFocusLost(): boolean {
   return activeElement === null || activeElement === document.body || activeElement === page();
 }
 
+/** Whether somebody is typing in a field. */
+export const isTyping = () =>
+  document.activeElement?.matches(
+    'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable]',
+  ) ?? false;
+
 /**
  * Focuses the page itself when the focused element has disappeared, so that the next Tab continues in the
  * page.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { NewCallLog, callLogs } from '#shared/activities/call-logs.ts';
@@ -16,13 +16,14 @@ import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
 import { findDialled, forgetDialled, noteLeft } from '#web/leads/ways/dialled.ts';
 import type { Dialled } from '#web/leads/ways/dialled.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { isTyping } from '#web/lib/focus-content.ts';
+import { orOffline } from '#web/lib/online.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 const FAILED = 'Failed to create call log. Please try again.';
-const isTyping = () => document.activeElement?.matches('input, textarea, [contenteditable]') ?? false;
 
 /**
  * On a phone, after the dialler: the lead that was called, with the time since then, and one tap that logs the call.
@@ -114,8 +115,9 @@ function useLogCall({ leadId, name, at }: Dialled) {
   const create = useSend(callLogs.create);
   const remove = useSend(callLogs.remove);
   const reopen = useSend(reminders.reopen);
-  const { data } = useQuery(leadPageQuery(leadId));
-  const [due] = data?.data.reminders ?? [];
+  const client = useQueryClient();
+  // Usually read by the time somebody taps, and read on when the sheet closes.
+  useEffect(() => void client.prefetchQuery(leadPageQuery(leadId)), [client, leadId]);
   const takeBack = async (id: string, completed: string | undefined) => {
     await remove.mutateAsync({ params: { id } });
     if (completed) await reopen.mutateAsync({ params: { id: completed } });
@@ -123,16 +125,19 @@ function useLogCall({ leadId, name, at }: Dialled) {
   };
   return async ({ call_status = 'completed', ...answer }: Answer) => {
     const isAnswered = call_status === 'completed';
+    const duration = isAnswered ? Math.max(1, Math.round((Date.now() - at) / 60_000)) : 0;
+    end();
+    const page = await orOffline(client.ensureQueryData(leadPageQuery(leadId))).catch(() => undefined);
+    const due = page?.data.reminders[0];
     const isMet = isAnswered && due !== undefined && Date.parse(due.reminder_date) <= Date.now();
     const body = NewCallLog.parse({
       ...answer,
       lead_id: leadId,
       call_status,
-      duration: isAnswered ? Math.max(1, Math.round((Date.now() - at) / 60_000)) : 0,
+      duration,
       call_date: new Date(at).toISOString(),
       ...(isMet && { completes_reminder_id: due.id }),
     });
-    end();
     try {
       const { data: made } = await sendCall(body, (call) => create.mutateAsync({ body: call }));
       await showUndoable(`Call with ${name} logged: ${answer.notes}`, () => {
