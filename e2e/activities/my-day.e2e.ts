@@ -57,6 +57,13 @@ test('a rep starts with their own day: late follow-ups first, each with its acti
   await expect(page.getByRole('link', { name: 'Start calling (1)' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(overdue.getByRole('listitem')).toHaveCount(2);
+  // The second click of a double click lands on the next row.
+  await overdue.getByRole('button', { name: 'Done: Asha Rao' }).click();
+  await expect(overdue.getByRole('listitem')).toHaveText([/^Bina Shah/]);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(overdue.getByRole('listitem')).toHaveText([/^Asha Rao/, /^Bina Shah/]);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(overdue.getByRole('button', { name: 'Done: Asha Rao' })).toBeInViewport();

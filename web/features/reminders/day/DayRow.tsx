@@ -72,7 +72,8 @@ export const DueRow = memo(function DueRow({ reminder, due, isMine, now, timeZon
             aria-label={`Done: ${name}`}
             title="Done (D)"
             data-key="d"
-            onClick={() => void complete(reminder, () => undefined)}
+            // The second click of a double click lands on the next row.
+            onClick={({ detail }) => detail <= 1 && void complete(reminder, () => undefined)}
           >
             <Check size={16} aria-hidden="true" />
           </ActionIcon>
