@@ -45,6 +45,19 @@ test('a note stays in its input until it is saved with Enter, and is edited, del
   release();
   await expect(entry('Wants oak')).toContainText('edited');
   await expect(timeline.getByRole('listitem')).toHaveText([/Wants oak/, /By the manager/]);
+  // Text typed during a save stays in the form, which then edits the new version.
+  await entry('Wants oak').getByRole('button', { name: 'Edit' }).click();
+  await edited.fill('Wants oak doors');
+  const answer = await hold(page, '**/api/notes/*');
+  await edited.press('Enter');
+  await edited.press('End');
+  await edited.pressSequentially(' soon');
+  answer();
+  await expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await expect(edited).toHaveValue('Wants oak doors soon');
+  await edited.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(entry('Wants oak doors soon')).toBeVisible();
 
   await entry('Wants oak').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this note?' });

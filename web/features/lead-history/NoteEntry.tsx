@@ -38,13 +38,31 @@ export function NoteEntry({ note }: { note: Note }) {
     setHasBegun(false);
     requestAnimationFrame(() => editButton.current?.focus());
   };
+  /** Closes a saved edit, unless more has been typed since it was sent. */
+  const finish = (sent: string) => {
+    let isTyped = false;
+    setDraft((now) => {
+      isTyped = now !== '' && now !== sent;
+      return now;
+    });
+    if (!isTyped) close();
+  };
   const keepDraft = (text: string) => {
     setHasBegun(true);
     setDraft(text);
   };
   // An edit that was left with the page, or hidden with other entries, goes on until it is saved.
   if (hasBegun || draft !== '') {
-    return <NoteForm note={note} draft={draft} onDraft={keepDraft} autoFocus={hasBegun} onClose={close} />;
+    return (
+      <NoteForm
+        note={note}
+        draft={draft}
+        onDraft={keepDraft}
+        autoFocus={hasBegun}
+        onSaved={finish}
+        onClose={close}
+      />
+    );
   }
   return (
     <>
@@ -87,22 +105,27 @@ type FormProps = {
   draft: string;
   onDraft: (text: string) => void;
   autoFocus: boolean;
+  onSaved: (sent: string) => void;
   onClose: () => void;
 };
 
 /** The note in an input. Escape closes it while nothing has been changed. */
-function NoteForm({ note, draft, onDraft, autoFocus, onClose }: FormProps) {
+function NoteForm({ note, draft, onDraft, autoFocus, onSaved, onClose }: FormProps) {
   const [text, setText] = useState(draft || note.body);
   const [error, setError] = useState<string>();
   const change = useSend(leadNotes.update);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
+    setError(undefined);
     const saving = change.mutateAsync({
       params: { id: note.id },
       body: { body: text, version: note.version },
     });
-    void saving.then(onClose, (failure: unknown) => setError(messageOf(failure, 'Failed to save the note')));
+    void saving.then(
+      () => onSaved(text),
+      (failure: unknown) => setError(messageOf(failure, 'Failed to save the note')),
+    );
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Edit note">
