@@ -114,3 +114,55 @@ test('notes are added in the lead popup too, and a half-typed one stays with its
   await page.goto(`/leads/${id}`);
   await expect(note).toHaveValue('Half a note on Asha');
 });
+
+test('a follow-up is planned although its line is left meanwhile, and a refused one returns to the line', async ({
+  page,
+  company,
+  api,
+  openAs,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 500/);
+  const { id } = await api.addLead(company.manager, { name: 'Asha' });
+  await openAs(company.manager, `/leads/${id}`);
+  const composer = page.getByRole('region', { name: 'Add to this lead' });
+  const kind = (name: string) => composer.getByRole('radio', { name, exact: true });
+  const what = composer.getByRole('textbox', { name: 'What to do next' });
+  await kind('Follow-up').check();
+  const refusal = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/reminders',
+    async (route) => {
+      await refusal.promise;
+      await route.fulfill(failure('The disk is full.'));
+    },
+    { times: 1 },
+  );
+  await what.fill('Send the quote');
+  await what.press('Enter');
+  await expect(what).toHaveValue('');
+  await what.fill('and call');
+  refusal.resolve();
+  await expect(page.getByRole('alert').getByText('The disk is full.')).toBeVisible();
+  await expect(what).toHaveValue('Send the quote and call');
+
+  const release = await hold(page, '**/api/reminders');
+  await what.press('Enter');
+  await kind('Note').check();
+  release();
+  await expect(page.getByText(/^Follow-up planned for /)).toBeVisible();
+  await kind('Follow-up').check();
+  await expect(what).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+  const step = page.getByRole('region', { name: 'Next step' });
+  const complete = await hold(page, '**/api/reminders/*/complete');
+  await step.getByRole('button', { name: 'Done' }).click();
+  await note.fill('Wants a');
+  const read = page.waitForResponse(`**/api/leads/${id}/page`);
+  complete();
+  await (await read).finished();
+  await expect(step).toContainText('No next step planned');
+  await page.keyboard.type(' discount');
+  await expect(note).toHaveValue('Wants a discount');
+});

@@ -12,7 +12,6 @@ import { useDraft } from '#web/leads/composer/useDraft.ts';
 import { RepeatField } from '#web/leads/follow-ups/RepeatField.tsx';
 import { draftOf, readRepeat } from '#web/leads/follow-ups/repeat-draft.ts';
 import type { RepeatErrors } from '#web/leads/follow-ups/repeat-draft.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
@@ -26,7 +25,10 @@ const isPast = (moment: Date) => moment.getTime() <= Date.now();
 
 type Props = { lead: Pick<Lead, 'id' | 'name'>; timeZone: string; onPlanned?: () => void };
 
-/** A follow-up: its text, and one click for the usual times. Enter saves. */
+/**
+ * A follow-up: its text, and one click for the usual times. Enter saves. A text that was not saved returns to
+ * the line, before one that is being written.
+ */
 export function FollowUpLine({ lead, timeZone, onPlanned }: Props) {
   const [title, setTitle] = useDraft(`follow-up:${lead.id}`);
   const [chosen, setChosen] = useState(TOMORROW);
@@ -36,12 +38,7 @@ export function FollowUpLine({ lead, timeZone, onPlanned }: Props) {
   const [wrong, setWrong] = useState<RepeatErrors>({});
   const times = followUpTimes(new Date(useNow()), timeZone);
   const create = useSend(reminders.create);
-  const removal = useSend(reminders.remove);
-  const takeBack = (id: string) =>
-    void sayOutcome(removal.mutateAsync({ params: { id } }), {
-      done: () => showSuccess('Follow-up removed'),
-      failed: 'Failed to delete the reminder',
-    });
+  const takeBack = useTakeBack();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (create.isPending) return;
@@ -57,14 +54,18 @@ export function FollowUpLine({ lead, timeZone, onPlanned }: Props) {
     if ('errors' in repetition) return;
     const words = title.trim() || `Follow up with ${lead.name}`.slice(0, 200);
     const body = { lead_id: lead.id, title: words, reminder_date: at.toISOString(), ...repetition };
-    const onSuccess = ({ data }: { data: { id: string } }) => {
-      setTitle('');
-      setRepeat(draftOf(null));
+    setTitle('');
+    setRepeat(draftOf(null));
+    const planning = create.mutateAsync({ body });
+    const done = ({ data }: Awaited<typeof planning>) => {
       onPlanned?.();
       void showUndoable(`Follow-up planned for ${formatDateTime(at, timeZone)}`, () => takeBack(data.id));
     };
-    const onError = (failure: unknown) => setError(messageOf(failure, 'Failed to schedule the reminder'));
-    create.mutate({ body }, { onSuccess, onError });
+    void sayOutcome(planning, { done, failed: 'Failed to schedule the reminder' });
+    planning.catch(() => {
+      setTitle((now) => [title, now].filter(Boolean).join(' '));
+      setRepeat(repeat);
+    });
   };
   return (
     <form className={classes.line} onSubmit={submit} noValidate aria-label="Follow-up">
@@ -104,4 +105,13 @@ export function FollowUpLine({ lead, timeZone, onPlanned }: Props) {
       </div>
     </form>
   );
+}
+
+function useTakeBack() {
+  const removal = useSend(reminders.remove);
+  return (id: string) =>
+    void sayOutcome(removal.mutateAsync({ params: { id } }), {
+      done: () => showSuccess('Follow-up removed'),
+      failed: 'Failed to delete the reminder',
+    });
 }
