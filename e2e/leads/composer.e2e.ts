@@ -115,7 +115,7 @@ test('notes are added in the lead popup too, and a half-typed one stays with its
   await expect(note).toHaveValue('Half a note on Asha');
 });
 
-test('a follow-up is planned although its line is left meanwhile, and a refused one returns to the line', async ({
+test('a follow-up is planned although its line is left meanwhile, a refused one returns to the line, and Done leaves a user who is writing alone', async ({
   page,
   company,
   api,
@@ -154,7 +154,9 @@ test('a follow-up is planned although its line is left meanwhile, and a refused 
   await kind('Follow-up').check();
   await expect(what).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-});
+
+  await kind('Note').check();
+  const note = composer.getByRole('textbox', { name: 'Note' });
   const step = page.getByRole('region', { name: 'Next step' });
   const complete = await hold(page, '**/api/reminders/*/complete');
   await step.getByRole('button', { name: 'Done' }).click();

@@ -11,6 +11,7 @@ import { Snooze } from '#web/leads/follow-ups/Snooze.tsx';
 import { useReminderChanges } from '#web/leads/follow-ups/useReminderChanges.ts';
 import { dueWords } from '#web/leads/due-words.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
+import { isTyping } from '#web/lib/focus-content.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useCan } from '#web/session/useCan.ts';
 
@@ -67,8 +68,9 @@ function Actions({ reminder, name, now, timeZone, onDone }: ActionsProps) {
   const { complete, snooze } = useReminderChanges(timeZone);
   const finish = async () => {
     setIsPending(true);
-    // A repeating one has planned the next itself.
-    if ((await complete(reminder, () => undefined)) && !reminder.repeat) onDone();
+    const isCompleted = await complete(reminder, () => undefined);
+    // A repeating one has planned the next itself, and nobody who is typing is interrupted.
+    if (isCompleted && !reminder.repeat && !isTyping()) onDone();
     setIsPending(false);
   };
   return (
