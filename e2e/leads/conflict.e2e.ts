@@ -1,5 +1,5 @@
 import { expect, expectAbsent, test } from '../fixtures.ts';
-import { toast } from '../leads.ts';
+import { hold, toast } from '../leads.ts';
 
 const BEFORE = {
   name: 'Asha Patel',
@@ -82,6 +82,20 @@ test('conflicting edits of a lead offer mine or theirs for each field, typed tex
     company_name: 'Patel & Sons',
     location: 'Surat',
   });
+
+  // A conflict that comes to light after the lead is left is told.
+  await page.getByTitle('Change Company', { exact: true }).click();
+  const company_name = page.getByRole('dialog', { name: 'Company of Asha Patel' }).getByRole('textbox');
+  await company_name.fill('Patel & Co');
+  await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
+  const release = await hold(page, `**/api/leads/${id}`);
+  await company_name.press('Enter');
+  await page.getByRole('link', { name: 'All Leads' }).first().click();
+  await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+  release();
+  await expect(
+    page.getByRole('alert').getByText('Company of Asha Patel was changed meanwhile: Patel Group'),
+  ).toBeVisible();
 });
 
 test('an edit whose response was lost counts as saved, and a quick edit starts from the current lead and settles a conflict by keyboard', async ({

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { valueOf } from '#shared/leads/lead.ts';
@@ -24,7 +24,8 @@ const FAILED = 'Failed to update lead';
 
 /**
  * Saves in-place edits: one field with the `version`, and Undo in the toast. Somebody else's edit
- * of other fields doesn't matter; one of this field becomes `collision`.
+ * of other fields doesn't matter; one of this field becomes `collision`, or is told as a failure once the
+ * screen is left.
  */
 export function useLeadSaving(fieldsOf: FieldsOf) {
   const update = useSend(leads.update);
@@ -32,6 +33,11 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
   const [saving, setSaving] = useState<ReadonlyMap<string, FieldEdit>>(new Map());
   const latest = useRef(new Map<string, Lead>());
   const [collision, setCollision] = useState<FieldCollision>();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
 
   /** Sends the value. Returns the saved lead, or the current one if somebody else has changed the same field meanwhile. */
   const send: Send = async (edit, version) => {
@@ -66,8 +72,9 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
     try {
       const answer = await send(edit, version);
       if ('theirs' in answer) {
-        setCollision({ edit, theirs: answer.theirs });
-        return;
+        const { theirs } = answer;
+        if (isShown.current) return setCollision({ edit, theirs });
+        throw new Error(`${edit.title} of ${theirs.name} was changed meanwhile: ${edit.words(theirs)}`);
       }
       const { saved } = answer;
       void showUndoable(`${edit.title} of ${saved.name}: ${edit.words(saved)}`, () => void undo(edit, saved));
