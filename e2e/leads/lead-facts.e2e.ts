@@ -1,12 +1,14 @@
 import { expect, expectAbsent, test } from '../fixtures.ts';
-import { toast } from '../leads.ts';
+import { failure, toast } from '../leads.ts';
 
 test('facts are edited in place by click, choice or text and Enter; Escape cancels; Undo reverts', async ({
   page,
   company,
   api,
   openAs,
+  faults,
 }) => {
+  faults.expect(/(status of|answer) 500/);
   const { id } = await api.addLead(company.manager, {
     name: 'Asha Rao',
     phone: '98765 00001',
@@ -61,6 +63,29 @@ test('facts are edited in place by click, choice or text and Enter; Escape cance
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Remarks' }).getByText('New words')).toBeVisible();
   await expect(page.getByText(/^Notes of Asha Rao: New words/)).toBeVisible();
+
+  // A text that was refused, or left by a click elsewhere, is there again until Escape.
+  const notes = page.getByRole('region', { name: 'Remarks' }).getByTitle('Change Notes');
+  const text = editor('Notes').getByRole('textbox');
+  await page.route(`**/api/leads/${id}`, (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await notes.click();
+  await text.fill('Words of an hour');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert').getByText('The disk is full.')).toBeVisible();
+  await notes.click();
+  await expect(text).toHaveValue('Words of an hour');
+  await text.fill('Words of two hours');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(editor('Notes')).toBeHidden();
+  await notes.click();
+  await expect(text).toHaveValue('Words of two hours');
+  await page.keyboard.press('Escape');
+  await notes.click();
+  await expect(text).toHaveValue('New words\nin two lines');
+  await page.keyboard.press('Escape');
+
   await page.getByRole('complementary', { name: 'Summary' }).getByTitle('Change Gender').click();
   await editor('Gender').getByRole('option', { name: 'Other' }).click();
   await expect(toast(page, 'Gender of Asha Rao: Other')).toBeVisible();

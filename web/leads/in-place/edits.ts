@@ -32,13 +32,15 @@ export type FieldEdit = {
   lostReason?: string | null;
   /** When the lead was won, for a status that means won. */
   convertedAt?: string | null;
+  /** Called when the value could not be saved. */
+  onRefused?: () => void;
 };
 
 /** An edit that conflicts with another user's edit of the same field. */
 export type FieldCollision = { edit: FieldEdit; theirs: Lead };
 
 /** The choice made in an editor: the value, and the properties of the lead that show it. */
-export type Chosen = Pick<FieldEdit, 'value' | 'shown' | 'withReminders'>;
+export type Chosen = Pick<FieldEdit, 'value' | 'shown' | 'withReminders' | 'onRefused'>;
 
 export type EditorProps = { lead: Lead; title: string; onChoose: (chosen: Chosen) => void };
 

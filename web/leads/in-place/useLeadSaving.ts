@@ -79,6 +79,7 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
       const { saved } = answer;
       void showUndoable(`${edit.title} of ${saved.name}: ${edit.words(saved)}`, () => void undo(edit, saved));
     } catch (error) {
+      edit.onRefused?.();
       showFailure(messageOf(error, 'Please try again.'), FAILED);
     } finally {
       setSaving((edits) => new Map([...edits].filter(([, one]) => one !== edit)));

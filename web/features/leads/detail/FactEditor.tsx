@@ -7,6 +7,7 @@ import { LeadFieldsInput, valueOf } from '#shared/leads/lead.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import { toChanges, validate, valuesOf } from '#web/features/leads/form/lead-form-values.ts';
+import { useDraft } from '#web/leads/composer/useDraft.ts';
 import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
 import type { OtherEditor } from '#web/leads/in-place/edits.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
@@ -74,11 +75,16 @@ function TimeChoice({ lead, title, onChoose }: Props) {
   );
 }
 
-/** Edits a fact with its form input. Enter saves (Ctrl+Enter in multi-line texts), Escape discards. */
+/**
+ * Edits a fact with its form input. Enter saves (Ctrl+Enter in multi-line texts), Escape discards. A text that was
+ * left, or not saved, is there again.
+ */
 function TypedFact({ lead, field, fields, onChoose }: Props) {
   const timeZone = useTimeZone(lead);
   const options = useLeadOptions(lead.clientId);
-  const [text, setText] = useState(() => valuesOf(lead, fields, timeZone)[field] ?? '');
+  const before = valuesOf(lead, fields, timeZone)[field] ?? '';
+  const [draft, setDraft] = useDraft(`fact:${lead.id}:${field}`);
+  const [text, setText] = useState(draft || before);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
@@ -94,9 +100,11 @@ function TypedFact({ lead, field, fields, onChoose }: Props) {
     if (problem !== undefined) return;
     const custom = { ...lead.custom, ...changes.custom } as Lead['custom'];
     const shown = { ...changes, custom } as Lead;
+    setDraft('');
     onChoose({
       value: valueOf({ ...lead, ...shown }, field),
       shown: isCustomKey(field) ? { custom } : shown,
+      onRefused: () => setDraft(text),
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -110,6 +118,8 @@ function TypedFact({ lead, field, fields, onChoose }: Props) {
       className={classes.editor}
       onSubmit={submit}
       onKeyDown={onKeyDown}
+      // Escape closes the editor before it arrives at the inputs.
+      onKeyDownCapture={({ key }) => key === 'Escape' && setDraft('')}
       noValidate
       data-field={isCustomKey(field) ? customName(field) : field}
     >
@@ -118,7 +128,10 @@ function TypedFact({ lead, field, fields, onChoose }: Props) {
         settings={fields}
         value={text}
         error={error}
-        onChange={setText}
+        onChange={(typed) => {
+          setText(typed);
+          setDraft(typed === before ? '' : typed);
+        }}
         options={options}
         clientId={lead.clientId}
       />
