@@ -164,3 +164,24 @@ test('an edit whose response was lost counts as saved, and a quick edit starts f
   await expect(dialog).toBeHidden();
   expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({ company_name: 'Patel Group' });
 });
+
+test('a quick edit stays open when a colleague takes the last lead out of the list', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, BEFORE);
+  const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
+  await openAs(company.manager, '/leads?status=new');
+  await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
+  await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
+  const text = dialog.getByRole('textbox', { name: 'Company' });
+  await text.fill('Patel & Daughters');
+  // Lists are not read again under a user who is typing.
+  await text.blur();
+  await api.call(other, 'PUT', `/leads/${id}`, { status: 'contacted' });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(text).toHaveValue('Patel & Daughters');
+});

@@ -12,7 +12,6 @@ import type { ListState } from '#web/leads/list/list-state.ts';
 import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
 import { useSelection } from '#web/leads/list/useSelection.ts';
 import type { Selection } from '#web/leads/list/useSelection.ts';
-import classes from '#web/ui/lists/List.module.css';
 import { ListStates } from '#web/ui/lists/ListStates.tsx';
 import { PaginationFooter } from '#web/ui/lists/PaginationFooter.tsx';
 
@@ -82,23 +81,18 @@ export function LeadList(props: Props) {
               shown={rows.length}
             />
           )}
-          {rows.length === 0 ? (
-            empty
-          ) : (
-            <div className={classes.scroll} data-selecting={isSelecting || undefined}>
-              <LeadRows
-                rows={rows}
-                columns={columns}
-                fields={fields}
-                state={state}
-                onChange={onChange}
-                widths={widths}
-                onWidth={onWidth}
-                selection={selection}
-                isStale={list.isPlaceholderData}
-              />
-            </div>
-          )}
+          <LeadRows
+            rows={rows}
+            empty={empty}
+            columns={columns}
+            fields={fields}
+            state={state}
+            onChange={onChange}
+            widths={widths}
+            onWidth={onWidth}
+            selection={selection}
+            isStale={list.isPlaceholderData}
+          />
           {pagination && rows.length > 0 && (
             <PaginationFooter
               pagination={pagination}

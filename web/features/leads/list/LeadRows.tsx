@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Lead } from '#shared/leads/lead.ts';
 import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
 import type { ListProps } from '#web/features/leads/list/rows-props.ts';
@@ -10,6 +11,7 @@ import { useLastOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
+import classes from '#web/ui/lists/List.module.css';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { Waiting } from '#web/ui/states/Waiting.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
@@ -27,8 +29,11 @@ const QuickEditDialog = loadable(
   async () => (await import('#web/features/leads/form/QuickEditDialog.tsx')).QuickEditDialog,
 );
 
-/** The rows as a table or, on a phone, as cards, with one shared menu. */
-export function LeadRows(props: ListProps) {
+/**
+ * The rows as a table or, on a phone, as cards, with one shared menu. What is open over them stays when the
+ * last row goes.
+ */
+export function LeadRows({ empty, ...props }: ListProps & { empty: ReactNode }) {
   const { rows, state, selection, fields } = props;
   const isPhone = useIsPhone();
   const timeZone = useTimeZone();
@@ -54,18 +59,25 @@ export function LeadRows(props: ListProps) {
     [listSearch, toggle, onMenu, onEdit],
   );
 
+  const isSelecting = selection.isAll || selection.leads.size > 0;
   const Rows = isPhone ? LeadCards : LeadTable;
   return (
     <>
-      <Rows
-        {...props}
-        rows={rows.map(inPlace.shown)}
-        clientName={seesAllClients ? (clientId) => names.get(clientId) : undefined}
-        fieldsOf={fieldsOf}
-        timeZone={timeZone}
-        lastOpened={lastOpened}
-        actions={actions}
-      />
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <div className={classes.scroll} data-selecting={isSelecting || undefined}>
+          <Rows
+            {...props}
+            rows={rows.map(inPlace.shown)}
+            clientName={seesAllClients ? (clientId) => names.get(clientId) : undefined}
+            fieldsOf={fieldsOf}
+            timeZone={timeZone}
+            lastOpened={lastOpened}
+            actions={actions}
+          />
+        </div>
+      )}
       {inPlace.popup}
       {menu && (
         <LeadRowMenu
