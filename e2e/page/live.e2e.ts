@@ -233,5 +233,16 @@ test('the bell shows leads that a colleague assigns, in every tab, until they ar
   const read = second.getByRole('link', { name: 'assigned Asha Patel to you' });
   await expect(read).toBeVisible();
   await expect(read.getByText('Unread')).toHaveCount(0);
-  await expect(second.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  const all = second.getByRole('button', { name: 'Mark all as read' });
+  await expect(all).toBeDisabled();
+
+  const next = await api.addLead(company.manager, { name: 'Bina Shah' });
+  await api.call(boss, 'PATCH', `/leads/${next.id}/assign`, { assigned_to: user.id });
+  const unread = second.getByRole('link', { name: 'assigned Bina Shah to you' }).getByText('Unread');
+  await soon(second, unread);
+  await soon(second, second.getByRole('button', { name: 'Notifications, 1 unread' }));
+  await all.click();
+  // At once: the figures are read again after five seconds at the earliest.
+  await expect(unread).toHaveCount(0, { timeout: 4000 });
+  await expect(all).toBeDisabled({ timeout: 4000 });
 });

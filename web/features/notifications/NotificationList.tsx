@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { notifications } from '#shared/activities/notifications.ts';
@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { ShowMore } from '#web/ui/lists/ShowMore.tsx';
+import { sayOutcome } from '#web/ui/states/toast.ts';
 
 const STEP = 20;
 
@@ -23,11 +24,9 @@ const STEP = 20;
  */
 export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; onLeave: () => void }) {
   const [limit, setLimit] = useState(STEP);
-  const list = useQuery({
-    ...query(notifications.list, { query: { limit: String(limit) } }),
-    placeholderData: (previous) => previous,
-  });
-  const read = useSend(notifications.read);
+  const question = query(notifications.list, { query: { limit: String(limit) } });
+  const list = useQuery({ ...question, placeholderData: (previous) => previous });
+  const { read, isPending } = useRead(question.queryKey);
   const rowsOf = ({ data }: NonNullable<typeof list.data>) => {
     if (data.notifications.length === 0)
       return (
@@ -41,7 +40,7 @@ export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; o
               key={one.id}
               notification={one}
               onOpen={() => {
-                if (!one.is_read) read.mutate({ body: { ids: [one.id] } });
+                if (!one.is_read) read([one.id]);
                 onLeave();
               }}
             />
@@ -64,8 +63,8 @@ export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; o
           variant="subtle"
           size="compact-sm"
           disabled={!hasUnread}
-          loading={read.isPending}
-          onClick={() => read.mutate({ body: {} })}
+          loading={isPending}
+          onClick={() => read()}
         >
           Mark all as read
         </Button>
@@ -80,6 +79,34 @@ export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; o
       </PartStates>
     </section>
   );
+}
+
+/** Marks the named notifications as read, or all, and shows it at once: the figures are read again later. */
+function useRead(listKey: ReturnType<typeof query<typeof notifications.list>>['queryKey']) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useSend(notifications.read);
+  const show = (unread: { unread: number }, ids: readonly string[] | undefined) => {
+    client.setQueryData(query(notifications.unread, {}).queryKey, (old) => old && { ...old, data: unread });
+    client.setQueryData(
+      listKey,
+      (old) =>
+        old && {
+          ...old,
+          data: {
+            ...old.data,
+            notifications: old.data.notifications.map((one) =>
+              !ids || ids.includes(one.id) ? { ...one, is_read: true } : one,
+            ),
+          },
+        },
+    );
+  };
+  const read = (ids?: string[]) =>
+    void sayOutcome(mutateAsync({ body: ids ? { ids } : {} }), {
+      done: ({ data }) => show(data, ids),
+      failed: 'Failed to mark as read',
+    });
+  return { read, isPending };
 }
 
 /** The number of the user's overdue follow-ups, as a link to them. */
