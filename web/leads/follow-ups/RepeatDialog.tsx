@@ -38,7 +38,7 @@ export function RepeatDialog({ reminder, timeZone, onClose }: Props) {
         return false;
       },
     );
-    return void mayClose(changing).then((may) => may && onClose());
+    return void mayClose(changing, { isAct: true }).then((may) => may && onClose());
   };
   return (
     <Dialog

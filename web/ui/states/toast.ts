@@ -1,5 +1,5 @@
 import { messageOf } from '#web/lib/errors.ts';
-import { orOffline } from '#web/lib/online.ts';
+import { isOnline, orOffline } from '#web/lib/online.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
 const DURATION = 4000;
@@ -41,11 +41,11 @@ export async function sayOutcome<Answer>(
 }
 
 /**
- * Resolves to whether a dialog may close: not after a refusal, but without a connection, and then says that
- * the change waits.
+ * Resolves to whether a dialog may close: not after a refusal, but while its change waits for a connection,
+ * which is said. A change that was sent just before the connection was lost only waits if it is an act.
  */
-export async function mayClose(isDone: Promise<boolean>): Promise<boolean> {
-  const outcome = await orOffline(isDone);
+export async function mayClose(isDone: Promise<boolean>, { isAct = false } = {}): Promise<boolean> {
+  const outcome = await (isAct || !isOnline() ? orOffline(isDone) : isDone);
   if (outcome === undefined) showSuccess('Will be sent when you’re back online');
   return outcome ?? true;
 }
