@@ -73,6 +73,32 @@ test('a rep starts with their own day: late follow-ups first, each with its acti
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
 });
 
+test('a popup over a follow-up of the day stays open when the follow-up moves to another group', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await plan(api, company, [{ name: 'Asha Rao', in: -DAY }]);
+  const session = await api.signIn(company.manager);
+  const { reminders } = await api.call<{ reminders: { id: string }[] }>(session, 'GET', '/reminders');
+  await openAs(company.manager, '/dashboard');
+  const groupOf = (name: RegExp) => page.getByRole('region', { name, includeHidden: true });
+  await groupOf(/^Overdue/)
+    .getByRole('button', { name: 'Snooze' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Pick date and time' }).click();
+  const popup = page.getByRole('dialog', { name: 'Snooze' });
+  const moment = popup.getByRole('textbox', { name: 'Remind me on' });
+  await moment.fill('3/12/35, 2:30 pm');
+  // Lists are not read again under a user who is typing.
+  await popup.getByRole('button', { name: 'Cancel' }).focus();
+  const reminder_date = new Date(Date.now() + 9 * DAY).toISOString();
+  await api.call(session, 'PUT', `/reminders/${reminders[0]?.id}`, { reminder_date });
+  await expect(groupOf(/^Later/)).toContainText('Asha Rao');
+  await expect(moment).toHaveValue(/2035/);
+});
+
 test('Team shows everybody’s day, and stays chosen on the next visit and in Follow Ups', async ({
   page,
   company,

@@ -12,6 +12,7 @@ import { send } from '#web/api/send.ts';
 import classes from '#web/features/reminders/DueReminders.module.css';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { Snooze } from '#web/leads/follow-ups/Snooze.tsx';
+import { SnoozeDialogs } from '#web/leads/follow-ups/SnoozeDialogs.tsx';
 import { useDesktopNotice } from '#web/features/reminders/useDesktopNotice.ts';
 import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { useReminderChanges } from '#web/leads/follow-ups/useReminderChanges.ts';
@@ -48,9 +49,11 @@ function DueCards() {
       hidden={due.length === 0}
       data-screen-only
     >
-      {due.slice(0, 1).map(({ reminder }) => (
-        <DueCard key={reminder.id} reminder={reminder} done={() => dismiss(reminder.id)} />
-      ))}
+      <SnoozeDialogs>
+        {due.slice(0, 1).map(({ reminder }) => (
+          <DueCard key={reminder.id} reminder={reminder} done={() => dismiss(reminder.id)} />
+        ))}
+      </SnoozeDialogs>
       {rest > 0 && (
         <div className={`${classes.card} ${classes.more}`}>
           <Link to={`${paths.reminders}?due=overdue&mine=true`} onClick={dismissAll}>

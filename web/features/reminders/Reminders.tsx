@@ -18,6 +18,7 @@ import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { useRemindersState } from '#web/features/reminders/useRemindersState.ts';
 import type { Places } from '#web/features/reminders/useRemindersState.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
+import { SnoozeDialogs } from '#web/leads/follow-ups/SnoozeDialogs.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { ListStates } from '#web/ui/lists/ListStates.tsx';
@@ -40,7 +41,13 @@ const WORDS = {
 export function Reminders() {
   const places = useRemindersState();
   const { state } = places;
-  if (state.view === 'list') return <ReminderList {...places} />;
+  if (state.view === 'list') {
+    return (
+      <SnoozeDialogs>
+        <ReminderList {...places} />
+      </SnoozeDialogs>
+    );
+  }
   const { view } = state;
   return (
     <div className={classes.page}>

@@ -1,15 +1,6 @@
-import { useState } from 'react';
 import type { Reminder } from '#shared/activities/reminders.ts';
+import { useSnoozeDialogs } from '#web/leads/follow-ups/SnoozeDialogs.tsx';
 import { SnoozeMenu } from '#web/leads/follow-ups/SnoozeMenu.tsx';
-import { loadable } from '#web/lib/loadable.tsx';
-
-const SnoozeDialog = loadable(
-  async () => (await import('#web/leads/follow-ups/SnoozeDialog.tsx')).SnoozeDialog,
-);
-
-const RepeatDialog = loadable(
-  async () => (await import('#web/leads/follow-ups/RepeatDialog.tsx')).RepeatDialog,
-);
 
 type Props = {
   reminder: Reminder;
@@ -24,23 +15,17 @@ type Props = {
 
 /** Snoozes a reminder by a choice from its menu or to a picked time, and chooses how it repeats. */
 export function Snooze({ reminder, name, now, timeZone, onSnooze, isIcon = false }: Props) {
-  const [open, setOpen] = useState<'moment' | 'repeat'>();
-  const close = () => setOpen(undefined);
+  const open = useSnoozeDialogs();
+  const shared = { reminder, timeZone, onSnooze };
   return (
-    <>
-      <SnoozeMenu
-        isIcon={isIcon}
-        name={name}
-        now={now}
-        timeZone={timeZone}
-        onSnooze={onSnooze}
-        onPick={() => setOpen('moment')}
-        onRepeat={() => setOpen('repeat')}
-      />
-      {open === 'moment' && (
-        <SnoozeDialog reminder={reminder} timeZone={timeZone} onSnooze={onSnooze} onClose={close} />
-      )}
-      {open === 'repeat' && <RepeatDialog reminder={reminder} timeZone={timeZone} onClose={close} />}
-    </>
+    <SnoozeMenu
+      isIcon={isIcon}
+      name={name}
+      now={now}
+      timeZone={timeZone}
+      onSnooze={onSnooze}
+      onPick={() => open({ dialog: 'moment', ...shared })}
+      onRepeat={() => open({ dialog: 'repeat', ...shared })}
+    />
   );
 }

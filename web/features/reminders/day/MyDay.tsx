@@ -12,6 +12,7 @@ import classes from '#web/features/reminders/day/MyDay.module.css';
 import { waitingSearch } from '#web/features/reminders/day/day-links.ts';
 import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
 import { useFieldsByClient } from '#web/leads/fields/useFieldConfiguration.ts';
+import { SnoozeDialogs } from '#web/leads/follow-ups/SnoozeDialogs.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
@@ -69,7 +70,9 @@ export function MyDay() {
       </header>
       {data && <Covers covers={data.covers} />}
       {data ? (
-        <Groups day={data} readAt={day.dataUpdatedAt} />
+        <SnoozeDialogs>
+          <Groups day={data} readAt={day.dataUpdatedAt} />
+        </SnoozeDialogs>
       ) : (
         <Meanwhile hasFailed={day.isError} onRetry={() => void day.refetch()} />
       )}
