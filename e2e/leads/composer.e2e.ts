@@ -62,6 +62,7 @@ test('a note stays in its input until it is saved with Enter, and is edited, del
   await entry('Wants oak').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this note?' });
   await question.getByRole('button', { name: 'Delete Note' }).click();
+  await expect(toast(page, 'Note deleted')).toBeVisible();
   await expect(timeline.getByRole('listitem')).toHaveText([/By the manager/]);
 
   await note.fill('Too early');
