@@ -54,9 +54,13 @@ export class Outbox {
   /** The number of changes that wait for a connection, and those that were refused afterwards. */
   readonly shown = () => this.#shown;
 
-  /** The changes without an answer, in their order, for the browser's storage. */
+  /**
+   * The acts without an answer, in their order, for the browser's storage. Other changes are not made behind the
+   * user's back: they wait only as long as their page is open, which shows their answer.
+   */
   unsent(): Act[] {
-    return this.#acts.map(({ endpoint, input, key, about }) => ({ endpoint, input, key, about }));
+    const acts = this.#acts.filter(({ endpoint }) => endpoint.mayWait);
+    return acts.map(({ endpoint, input, key, about }) => ({ endpoint, input, key, about }));
   }
 
   /** Whether changes are on their way: what is read meanwhile does not include them. */

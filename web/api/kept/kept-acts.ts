@@ -15,7 +15,7 @@ type Keeping = {
 };
 
 /**
- * Stores the changes that have no response yet. One tab of a browser does this; another tab sends what a
+ * Stores the acts that have no response yet. One tab of a browser does this; another tab sends what a
  * closed one has left. Returns a function that stops this.
  */
 export function keepActs({ queries, store, owner, life, writeDay }: Keeping): () => void {
@@ -27,7 +27,7 @@ export function keepActs({ queries, store, owner, life, writeDay }: Keeping): ()
     if (acts.length > 0) await store.write(KEPT.acts, acts, life);
     else if (areKept) await store.remove(KEPT.acts);
     areKept = acts.length > 0;
-    // The changes are stored first and the day second: if the page closes in between, only what it has shown
+    // The acts are stored first and the day second: if the page closes in between, only what it has shown
     // is lost.
     if (!isOnline()) await writeDay();
   };
@@ -37,6 +37,8 @@ export function keepActs({ queries, store, owner, life, writeDay }: Keeping): ()
     const follow = (act: Act, data?: unknown) =>
       void afterWrite(queries, { ...act, data, isFollowed: outbox.isBusy });
     for (const act of left ?? []) {
+      // Stored by an earlier release.
+      if (!act.endpoint.mayWait) continue;
       outbox.take(act).then(
         ({ data }) => follow(act, data),
         () => follow(act),

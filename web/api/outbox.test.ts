@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
+import { leadNotes } from '#shared/leads/lead-notes.ts';
+import { keepActs } from '#web/api/kept/kept-acts.ts';
+import type { KeptStore } from '#web/api/kept/kept-store.ts';
+import { outboxOf } from '#web/api/outbox.ts';
+import type { Act } from '#web/api/outbox.ts';
+
+const params = { id: '019ac000-0000-7000-8000-000000000000' };
+const note: Act = { endpoint: leadNotes.create, input: { params, body: { note: 'Called' } }, key: 'note' };
+const newKey: Act = { endpoint: apiKeys.rotate, input: { params }, key: 'rotation' };
+
+test('only acts outlast their page: a key is not replaced behind the back of its user', async (context) => {
+  const sent = Promise.withResolvers<string>();
+  context.mock.method(globalThis, 'fetch', async (address: string) => {
+    sent.resolve(address);
+    return await new Promise<never>(() => {});
+  });
+  const queries = new QueryClient();
+  const store = {
+    read: async () => await Promise.resolve({ value: [newKey, note] }),
+    write: async () => await Promise.resolve(),
+  };
+  const stop = keepActs({
+    queries,
+    store: store as unknown as KeptStore,
+    owner: 'Asha',
+    life: new AbortController().signal,
+    writeDay: async () => await Promise.resolve(),
+  });
+  assert.match(await sent.promise, /\/notes$/);
+  void outboxOf(queries).take(newKey);
+  assert.deepEqual(
+    outboxOf(queries)
+      .unsent()
+      .map(({ key }) => key),
+    ['note'],
+  );
+  stop();
+});
