@@ -162,3 +162,22 @@ test("a leaver's open leads and reminders go to a colleague, who sees them at on
   await later.getByRole('button', { name: 'Hand Over' }).click();
   await expect(toast(page, 'Handed over: 2 open leads and 1 open reminder')).toBeVisible();
 });
+
+test('a client is removed however long its backup takes', async ({ page, company, server, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), `/settings/clients?search=${company.name}`);
+  await page.getByRole('button', { name: `Actions for ${company.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove Client' }).click();
+  // The limit of other calls passes at once here.
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = () => AbortSignal.abort(new DOMException('Too late', 'TimeoutError'));
+    Object.assign(globalThis, { bringTimeBack: () => (AbortSignal.timeout = timeout) });
+  });
+  await page.route(`**/api/clients/${company.id}`, async (route) => {
+    await page.evaluate('bringTimeBack()');
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(toast(page, 'Client removed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No clients found.' })).toBeVisible();
+});

@@ -1,19 +1,27 @@
 import { clients } from '#shared/installation/clients.ts';
 import type { Client } from '#shared/installation/clients.ts';
-import { useSend } from '#web/api/query.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
+import { answerOf } from '#web/api/answer.ts';
+import { useReadAgain } from '#web/api/query.ts';
+import { openStream } from '#web/api/stream.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';
 
 /** Asks, then removes a client and everything in it. */
 export function RemoveClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {
-  const remove = useSend(clients.remove);
+  const readAgain = useReadAgain(clients.remove);
+  // The backup of a large client takes longer than any other call may.
+  const remove = async () => {
+    const removing = openStream(clients.remove, { params: { id: client.id } }, { accept: 'application/json' });
+    return await removing.then(answerOf<DataOf<typeof clients.remove>>).finally(readAgain);
+  };
   return (
     <AskDialog
       title="Remove client?"
       text={`This will permanently remove "${client.clientName}". This action cannot be undone. Its users’ accounts are removed too, including any Super Admin’s.`}
       confirmLabel="Yes, remove"
       isDangerous
-      call={() => remove.mutateAsync({ params: { id: client.id } })}
+      call={remove}
       done={({ message }) => showSuccess(message ?? 'Client removed')}
       failed="Failed to delete client"
       onClose={onClose}
