@@ -361,6 +361,7 @@ CREATE TABLE core.sessions (
   provider_of uuid,
   provider_session text,
   factor_at_provider boolean DEFAULT false NOT NULL,
+  is_presented boolean DEFAULT true NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id)
 );
 

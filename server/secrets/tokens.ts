@@ -5,8 +5,8 @@ export type SessionTokens = { access: string; refresh: string };
 export type TokenKind = 'lat' | 'lrt';
 
 /**
- * Seconds for which the replaced pair stays valid: for two tabs that refresh at once, and requests under way
- * with the old token.
+ * Seconds for which the replaced pair stays valid after the new one has been presented: for two tabs that
+ * refresh at once, and requests under way with the old token.
  */
 export const GRACE_SECONDS = 10;
 

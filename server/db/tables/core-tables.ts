@@ -107,6 +107,8 @@ type SessionRow = {
   refresh_hash: Buffer;
   previous_refresh_hash: Buffer | null;
   rotated_at: Instant;
+  /** Whether the current pair has been presented. Until then its response may be lost, and the previous pair works. */
+  is_presented: Generated<boolean>;
   idle_expires_at: Instant;
   expires_at: Instant;
   created_at: Instant;

@@ -149,6 +149,12 @@ export async function findAccount(system: SystemScope, id: string): Promise<Acco
   return row && toAccount(row);
 }
 
+/**
+ * Whether the previous pair of a session still works: for a moment, and until the new one has been presented,
+ * because its response may have been lost.
+ */
+export const takesPrevious = sql<boolean>`(NOT is_presented OR rotated_at > now() - make_interval(secs => ${GRACE_SECONDS}))`;
+
 /** Stands for a session's id in the query of `findActor`. */
 const SESSION = 'session';
 
@@ -156,7 +162,7 @@ const withSession = (core: Kysely<CoreTables>) =>
   accounts(core)
     .innerJoin('core.sessions as s', 's.user_id', 'u.id')
     .select(['s.access_hash', 's.previous_access_hash', 's.provider_of', 's.factor_at_provider'])
-    .select(sql<boolean>`s.rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('in_grace'))
+    .select(['s.is_presented', takesPrevious.as('takes_previous')])
     .where('s.id', '=', SESSION)
     .where('s.access_expires_at', '>', sql<Date>`now()`)
     .compile();
@@ -164,7 +170,8 @@ const withSession = (core: Kysely<CoreTables>) =>
 let compiled: ReturnType<typeof withSession> | undefined;
 
 /**
- * The session, account and actor for an access token; undefined when the token is invalid. One indexed read.
+ * The session, account and actor for an access token; undefined when the token is invalid. One indexed read,
+ * and a write at the first use of a token.
  */
 export async function findActor(
   system: SystemScope,
@@ -180,11 +187,22 @@ export async function findActor(
   const [row] = answer.rows;
   if (!row) return undefined;
   const hash = tokenHash(token);
-  const matches =
-    sameHash(row.access_hash, hash) || (row.in_grace && sameHash(row.previous_access_hash, hash));
+  const isCurrent = sameHash(row.access_hash, hash);
+  const matches = isCurrent || (row.takes_previous && sameHash(row.previous_access_hash, hash));
   const account = matches ? toAccount(row) : undefined;
   if (!account || !mayGoOn(account, row)) return undefined;
+  if (isCurrent && !row.is_presented) await notePresented(core, sessionId, hash);
   return { actor: userActor(account, adminScope), account, sessionId };
+}
+
+/** Ends the time of the previous pair. Written once for each pair. */
+async function notePresented(core: Kysely<CoreTables>, id: string, accessHash: Buffer): Promise<void> {
+  await core
+    .updateTable('core.sessions')
+    .set({ is_presented: true })
+    .where('id', '=', id)
+    .where('access_hash', '=', accessHash)
+    .execute();
 }
 
 /** Whether the subscription's last day has passed in the client's time zone. */

@@ -8,9 +8,9 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
-import { findAccount, mayGoOn } from '#server/features/auth/auth.queries.ts';
+import { findAccount, mayGoOn, takesPrevious } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
-import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
+import { sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
 import type { SessionTokens, Tokens } from '#server/secrets/tokens.ts';
 
 const IDLE_MINUTES = 60;
@@ -23,7 +23,6 @@ export type Device = { device: string; address: string };
 export type AtProvider = { clientId: string; session: string | null; hasFactor: boolean };
 
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
-const inGrace = sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`;
 
 /** Sessions that can still be refreshed. */
 const living = (core: Kysely<CoreTables>) =>
@@ -74,8 +73,8 @@ export async function createSession(
 }
 
 /**
- * The next token pair for a refresh token. Reusing a token after the grace period ends its session, because
- * the token has been copied. Throws 401.
+ * The next token pair for a refresh token. Reusing a token after the next one has been presented, and a grace
+ * period, ends its session, because the token has been copied. Throws 401.
  */
 export async function rotateSession(
   system: SystemScope,
@@ -89,7 +88,7 @@ export async function rotateSession(
   const hash = tokenHash(refresh);
   const session = await living(core)
     .selectAll()
-    .select(inGrace.as('in_grace'))
+    .select(takesPrevious.as('takes_previous'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!session) throw new Unauthenticated();
@@ -97,7 +96,8 @@ export async function rotateSession(
   if (!account || !mayGoOn(account, session)) throw new Unauthenticated();
   const counter = session.refresh_counter;
   if (!sameHash(session.refresh_hash, hash)) {
-    if (session.in_grace && sameHash(session.previous_refresh_hash, hash)) return tokens.of(id, counter);
+    if (session.takes_previous && sameHash(session.previous_refresh_hash, hash))
+      return await issueAgain(core, tokens, id, counter);
     if (wasIssued(tokens, id, counter, refresh)) await revokeReused(system, id, account);
     throw new Unauthenticated();
   }
@@ -112,6 +112,7 @@ export async function rotateSession(
       refresh_hash: tokenHash(next.refresh),
       refresh_counter: counter + 1,
       rotated_at: sql<Date>`now()`,
+      is_presented: false,
       idle_expires_at: inMinutes(IDLE_MINUTES),
       device,
       address,
@@ -121,6 +122,22 @@ export async function rotateSession(
     .execute();
   // A second tab that loses this race gets the same pair, which depends only on id and counter.
   return next;
+}
+
+/** The current pair once more, for a browser that has not received it. */
+async function issueAgain(
+  core: Kysely<CoreTables>,
+  tokens: Tokens,
+  id: string,
+  counter: number,
+): Promise<SessionTokens> {
+  await core
+    .updateTable('core.sessions')
+    .set({ access_expires_at: inMinutes(ACCESS_TOKEN_MINUTES), idle_expires_at: inMinutes(IDLE_MINUTES) })
+    .where('id', '=', id)
+    .where('refresh_counter', '=', counter)
+    .execute();
+  return tokens.of(id, counter);
 }
 
 function wasIssued(tokens: Tokens, id: string, counter: number, refresh: string): boolean {
@@ -155,14 +172,14 @@ export async function findSession(
   if (!id) return undefined;
   const session = await living(core)
     .select(['user_id', 'refresh_hash', 'previous_refresh_hash'])
-    .select(inGrace.as('in_grace'))
+    .select(takesPrevious.as('takes_previous'))
     .where('id', '=', id)
     .executeTakeFirst();
   const hash = tokenHash(refresh);
   const isGenuine =
     session !== undefined &&
     (sameHash(session.refresh_hash, hash) ||
-      (session.in_grace && sameHash(session.previous_refresh_hash, hash)));
+      (session.takes_previous && sameHash(session.previous_refresh_hash, hash)));
   return isGenuine ? { id, userId: session.user_id } : undefined;
 }
 

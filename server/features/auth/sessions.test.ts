@@ -64,11 +64,27 @@ test('two tabs that refresh at the same instant, or within ten seconds, get the 
   }
 });
 
+test('a lost response of a refresh ends nothing: the old pair works until the new one is presented', async () => {
+  const person = await newPerson();
+  const first = await newSession(person);
+  const lost = await refresh(first.refresh);
+  await pass(person, 'rotated_at', 20 * 60);
+  await pass(person, 'access_expires_at', 14 * 60);
+  assert.equal(await isAlive(first.access), true);
+  await pass(person, 'access_expires_at', 6 * 60);
+  const again = await refresh(first.refresh);
+  assert.deepEqual([again.status, again.access, again.next], [200, lost.access, lost.next]);
+  assert.equal(await isAlive(again.access), true);
+  assert.equal(await isAlive(first.access), false);
+  assert.equal((await refresh(again.next)).status, 200);
+});
+
 test('a refresh token reused after the grace period ends its session, and the log records it', async () => {
   const person = await newPerson();
   const stolen = await newSession(person);
   const other = await newSession(person);
   const honest = await refresh(stolen.refresh);
+  assert.equal(await isAlive(honest.access), true);
   await pass(person, 'rotated_at', 11);
   const reused = await refresh(stolen.refresh);
   assert.equal(reused.status, 401);

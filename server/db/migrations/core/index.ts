@@ -24,6 +24,7 @@ import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts
 import { shownReminders } from '#server/db/migrations/core/0020-shown-reminders.ts';
 import { sources } from '#server/db/migrations/core/0011-sources.ts';
 import { auditClients } from '#server/db/migrations/core/0040-audit-clients.ts';
+import { presentedTokens } from '#server/db/migrations/core/0041-presented-tokens.ts';
 import { financialYears } from '#server/db/migrations/core/0039-financial-years.ts';
 import { telephony } from '#server/db/migrations/core/0038-telephony.ts';
 import { teams } from '#server/db/migrations/core/0012-teams.ts';
@@ -60,4 +61,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   telephony,
   financialYears,
   auditClients,
+  presentedTokens,
 ];
