@@ -17,7 +17,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { hashPassword } from '#server/secrets/passwords.ts';
-import { addMember } from '#server/features/users/users.queries.ts';
+import { addMember } from '#server/features/users/members.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { recount } from '#test/rows/counters.ts';
 import { ASSIGNEES, WORDS, followingRows, leadRows } from './lead-rows.ts';

@@ -16,7 +16,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { createSession } from '#server/features/auth/sessions.queries.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { addMember } from '#server/features/users/users.queries.ts';
+import { addMember } from '#server/features/users/members.queries.ts';
 import { Tokens } from '#server/secrets/tokens.ts';
 import type { Config } from '#server/config.ts';
 import { openTestApp } from '#test/app.ts';

@@ -19,6 +19,7 @@ async function sendMail(page: Page, message: string): Promise<void> {
 test('an email changes with the password: at once without mail, with mail once its link is opened, unless the link is invalid', async ({
   page,
   company,
+  api,
   faults,
   openAs,
 }) => {
@@ -30,8 +31,11 @@ test('an email changes with the password: at once without mail, with mail once i
   const save = profile(page).getByRole('button', { name: 'Save Changes' });
   await profile(page).getByLabel('First name').fill('Meena');
   await expect(password).toHaveCount(0);
+  // A correction by an admin meanwhile is not saved over.
+  await api.call(await api.superadmin(), 'PATCH', `/users/${manager.id}`, { lastName: 'Rao' });
   await save.click();
   await expect(page.getByText('Profile saved.')).toBeVisible();
+  await expect(profile(page).getByLabel('Last name')).toHaveValue('Rao');
 
   await email.fill(`new-${manager.email}`);
   await expect(password).toBeVisible();

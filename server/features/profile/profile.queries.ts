@@ -7,9 +7,10 @@ import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
 import type { Account } from '#server/accounts/account.ts';
-import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
 import { checkAgentNumber } from '#server/features/users/agent-numbers.queries.ts';
-import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts';
+import { keepMember } from '#server/features/users/members.queries.ts';
+import { EMAIL_TAKEN } from '#server/features/users/users.queries.ts';
 
 type Changes = Omit<BodyOf<typeof profile.update>, 'currentPassword'>;
 
@@ -28,19 +29,20 @@ export async function updateProfile(
   keepSession: string,
 ): Promise<void> {
   const core = openCore(system);
-  const wanted = { ...account.notifications, ...changes.notifications };
   await core.transaction().execute(async (trx) => {
+    await lockUser(trx, account.id);
     const agentNumber = await checkAgentNumber(trx, account, changes.agentNumber);
+    const { notifications: wanted } = changes;
     await trx
       .updateTable('core.users')
-      .set({
-        notify_email: wanted.email,
-        notify_reminders: wanted.reminders,
-        notify_weekly: wanted.weekly,
-        notify_leads: wanted.leads,
+      .set((eb) => ({
+        notify_email: wanted?.email ?? eb.ref('notify_email'),
+        notify_reminders: wanted?.reminders ?? eb.ref('notify_reminders'),
+        notify_weekly: wanted?.weekly ?? eb.ref('notify_weekly'),
+        notify_leads: wanted?.leads ?? eb.ref('notify_leads'),
         ...(changes.whoseDay && { whose_day: changes.whoseDay }),
         ...(agentNumber !== undefined && { agent_number: agentNumber }),
-      })
+      }))
       .where('id', '=', account.id)
       .execute();
     await setIdentity(trx, account, changes, keepSession);
@@ -50,8 +52,8 @@ export async function updateProfile(
 type Identity = Pick<Changes, 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Sets name and email, in `core` and in the account's client; must be the last statement on `core` in its
- * transaction. Throws 409.
+ * Sets the name and email that were sent, in `core` and in the account's client; must be the last statement on `core`
+ * in its transaction, which has locked the account. Throws 409.
  */
 export async function setIdentity(
   trx: Transaction<CoreTables>,
@@ -59,8 +61,13 @@ export async function setIdentity(
   changes: Identity,
   keepSession: string,
 ): Promise<void> {
-  const { firstName = account.firstName, lastName = account.lastName, email = account.email } = changes;
-  if (isOtherEmail(account, email)) {
+  const { firstName, lastName } = changes;
+  const now = await trx.selectFrom('core.users').select('email').where('id', '=', account.id).executeTakeFirstOrThrow();
+  // What was another spelling of the email needed no password, so it replaces no other one.
+  const isOwn = isOtherEmail(account, changes.email) || !isOtherEmail(now, changes.email);
+  const { email = now.email } = isOwn ? changes : {};
+  const isOther = isOtherEmail(now, email);
+  if (isOther) {
     const taken = await trx
       .selectFrom('core.users')
       .select('id')
@@ -70,12 +77,16 @@ export async function setIdentity(
   }
   await trx
     .updateTable('core.users')
-    .set({ first_name: firstName, last_name: lastName, email, email_norm: normaliseEmail(email) })
+    .set({
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(lastName !== undefined && { last_name: lastName }),
+      email,
+      email_norm: normaliseEmail(email),
+    })
     .where('id', '=', account.id)
     .execute();
-  if (isOtherEmail(account, email)) await endOpenAccess(trx, { user: account.id, keepSession });
-  if (account.client)
-    await addMember(trx, account.client, { id: account.id, name: `${firstName} ${lastName}`, email });
+  if (isOther) await endOpenAccess(trx, { user: account.id, keepSession });
+  await keepMember(trx, account.id);
 }
 
 /** Stores the new hash; ends open links and every session except this one. */

@@ -6,6 +6,8 @@ import { auth } from '#shared/accounts/auth.ts';
 import { clients } from '#shared/installation/clients.ts';
 import { profile } from '#shared/accounts/profile.ts';
 import { users } from '#shared/accounts/users.ts';
+import { findAccount } from '#server/features/auth/auth.queries.ts';
+import { updateProfile } from '#server/features/profile/profile.queries.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -81,6 +83,25 @@ test('a new name or another spelling of the current email needs no password', as
   assert.ok(await isAlive(person.token));
   const named = await app.call(users.list, { query: { search: 'Asha पटेल' } }, world.alpha.rep.token);
   assert.equal(named.body.data.users[0]?.id, person.id);
+});
+
+test('a save changes only what was sent: neither an admin’s correction nor a deactivation of that moment', async () => {
+  const person = await rep();
+  const admitted = (await findAccount(app.database, person.id)) ?? assert.fail();
+  await app.call(profile.update, { body: { notifications: { weekly: false } } }, person.token);
+  const params = { id: person.id };
+  const { version } = (await app.call(users.list, { query: { ids: person.id } }, world.alpha.admin.token)).body
+    .data.users[0] as { version: string };
+  const corrected = { firstName: 'Asha', version };
+  assert.equal((await app.call(users.update, { params, body: corrected }, world.alpha.admin.token)).status, 200);
+  await app.call(users.setActive, { params, body: { isActive: false } }, world.alpha.admin.token);
+  await owner(`UPDATE core.users SET email = 'n@x.in', email_norm = 'n@x.in' WHERE id = '${person.id}'`);
+  const sent = { lastName: 'Rao', email: person.email, notifications: { reminders: false } };
+  await updateProfile(app.database, admitted, sent, '');
+  const [row] = await owner(`
+    SELECT u.first_name, u.last_name, u.email, u.notify_weekly, u.notify_reminders, m.name, m.is_active
+    FROM core.users u JOIN alpha.members m ON m.id = u.id WHERE u.id = '${person.id}'`);
+  assert.deepEqual(Object.values(row ?? {}), ['Asha', 'Rao', 'n@x.in', false, false, 'Asha Rao', false]);
 });
 
 test('the link sent to the new address changes the email once, and the old address is notified before and after', async () => {

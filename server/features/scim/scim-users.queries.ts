@@ -17,7 +17,8 @@ import { ScimRefusal } from '#server/features/scim/scim-error.ts';
 import type { ScimFilter } from '#server/features/scim/scim-query.ts';
 import type { ScimRow, ScimValues } from '#server/features/scim/scim-user.ts';
 import { setUserActive } from '#server/features/users/user-status.queries.ts';
-import { addMember, insertUser } from '#server/features/users/users.queries.ts';
+import { addMember } from '#server/features/users/members.queries.ts';
+import { insertUser } from '#server/features/users/users.queries.ts';
 import { hashPassword } from '#server/secrets/passwords.ts';
 
 const UNKNOWN = 'There is no user with this id.';

@@ -18,7 +18,8 @@ import { countOpenWork } from '#server/features/users/open-work.queries.ts';
 import { checkAgentNumber } from '#server/features/users/agent-numbers.queries.ts';
 import { checkManager, passTeamOn } from '#server/features/users/teams.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
-import { addMember, allowedPlace, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
+import { addMember } from '#server/features/users/members.queries.ts';
+import { allowedPlace, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
 
 const LAST_SUPERADMIN = 'The last active Super Admin can’t change role or client.';
 const OWN_PLACE = 'You cannot change your own role or client.';

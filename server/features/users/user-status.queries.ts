@@ -4,7 +4,6 @@ import type { ProgressListener } from '#shared/protocol/job-events.ts';
 import { foldRole, isAdmin } from '#shared/accounts/permissions.ts';
 import type { OpenWork } from '#shared/accounts/users.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { findClient } from '#server/db/find-client.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
@@ -14,10 +13,10 @@ import { handOver, planHandover, settleHandover } from '#server/features/users/h
 import type { Handover } from '#server/features/users/handover.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
-import { addMember, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
+import { keepMember } from '#server/features/users/members.queries.ts';
+import { getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
 
 type Target = Awaited<ReturnType<typeof getUser>>;
-type Changeable = Awaited<ReturnType<typeof changeable>>;
 
 /** A deactivation with handover that is ready to start: nothing has been changed yet. */
 export type Departure = {
@@ -60,7 +59,7 @@ export async function planDeparture(scope: Scope, id: string, to: string | null)
 
 async function carryOut(
   scope: Scope,
-  leaver: Changeable,
+  leaver: Target,
   plan: Handover,
   listen: ProgressListener,
 ): Promise<OpenWork> {
@@ -75,17 +74,16 @@ async function carryOut(
   return handed;
 }
 
-/** The user, and where the user is a member. Throws 403, 404, 409. */
-async function changeable(scope: Scope, id: string) {
+/** A user whom the caller may activate and deactivate. Throws 403, 404, 409. */
+async function changeable(scope: Scope, id: string): Promise<Target> {
   const target = await getUser(scope, id);
   refuseSuperadmin(scope, target);
   if (id === scope.user.id) throw new Conflict('You cannot deactivate yourself.');
-  const place = target.clientId === null ? undefined : await findClient(scope, target.clientId);
-  return { ...target, place };
+  return target;
 }
 
-async function change(trx: Transaction<CoreTables>, target: Changeable, isActive: boolean) {
-  const { id, firstName, lastName, email, clientId, place } = target;
+async function change(trx: Transaction<CoreTables>, target: Target, isActive: boolean) {
+  const { id, clientId } = target;
   const write = async () =>
     await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
   // Every change of a user locks the account before it looks at the other superadmins.
@@ -97,7 +95,7 @@ async function change(trx: Transaction<CoreTables>, target: Changeable, isActive
     await unbindPerson(trx, id);
     await assertKeeper(trx, clientId);
   }
-  if (place) await addMember(trx, place, { id, name: `${firstName} ${lastName}`, email, isActive });
+  await keepMember(trx, id);
 }
 
 const workerOf = ({ id, firstName, lastName, email, clientId }: Target): Worker => ({
@@ -111,7 +109,7 @@ const workerOf = ({ id, firstName, lastName, email, clientId }: Target): Worker 
  * An active colleague of the leaver. The successor of a leaver without a client must also be an admin or
  * superadmin without one, to have access wherever the work is.
  */
-async function findSuccessor(scope: Scope, leaver: Changeable, id: string): Promise<Worker> {
+async function findSuccessor(scope: Scope, leaver: Target, id: string): Promise<Worker> {
   const found = await getUser(scope, id).catch((error: unknown) => {
     if (error instanceof NotFound) throw NOT_A_SUCCESSOR;
     throw error;

@@ -8,7 +8,6 @@ import type { Role } from '#shared/accounts/permissions.ts';
 import { ADMIN_USER_LIMIT } from '#shared/accounts/users.ts';
 import type { NewUser, users } from '#shared/accounts/users.ts';
 import { hasTyped, readingOrder } from '#server/db/sql/folded-text.ts';
-import { localRole } from '#server/db/pool/client-role.ts';
 import { versionOf } from '#server/db/sql/content-version.ts';
 import { readPage } from '#server/db/sql/paginate.ts';
 import type { Actor } from '#server/db/actors.ts';
@@ -17,6 +16,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { UNKNOWN_CLIENT, findClient } from '#server/db/find-client.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { addMember } from '#server/features/users/members.queries.ts';
 import { checkAgentNumber } from '#server/features/users/agent-numbers.queries.ts';
 import { checkManager, teamOf } from '#server/features/users/teams.queries.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
@@ -249,24 +249,6 @@ async function useUpOne(trx: Transaction<CoreTables>, user: Actor): Promise<void
     .returning('id')
     .executeTakeFirst();
   if (!counted) throw limitReached();
-}
-
-/**
- * Adds a user to a client's members; the rest of the transaction acts as the client, which owns the members
- * table.
- */
-export async function addMember(
-  trx: Transaction<CoreTables>,
-  client: Pick<ClientRef, 'schema' | 'role'>,
-  member: { id: string; name: string; email: string; isActive?: boolean },
-): Promise<void> {
-  await localRole(client.role).execute(trx);
-  await sql`
-    INSERT INTO ${sql.id(client.schema, 'members')} (id, name, email, is_active)
-    VALUES (${member.id}, ${member.name}, ${member.email}, ${member.isActive ?? true})
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email, is_active = excluded.is_active,
-      belongs = true
-  `.execute(trx);
 }
 
 /**

@@ -3,8 +3,10 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import { profile } from '#shared/accounts/profile.ts';
+import type { SessionUser } from '#shared/accounts/auth.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ProfileForm.module.css';
+import { picked } from '#web/lib/forms/edit-conflict.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { keepUser } from '#web/session/session-store.ts';
@@ -13,38 +15,50 @@ import { AgentNumberField } from '#web/ui/fields/AgentNumberField.tsx';
 import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
-/** The form's values, and the result of saving them. */
+const FIELDS = ['firstName', 'lastName', 'email', 'agentNumber'] as const;
+
+const valuesOf = ({ firstName, lastName, email, agentNumber }: SessionUser) => ({
+  firstName,
+  lastName,
+  email,
+  agentNumber: agentNumber ?? '',
+  currentPassword: '',
+});
+
+/** The form's values, and the result of saving those that the user has changed. */
 function useProfileForm() {
-  const { firstName, lastName, email, agentNumber } = useUser();
+  const user = useUser();
   const save = useSend(profile.update);
   /** A message about the steps left until the email changes. */
   const [notice, setNotice] = useState<string>();
-  const form = useForm({
-    initialValues: { firstName, lastName, email, agentNumber: agentNumber ?? '', currentPassword: '' },
-  });
-  const changesEmail = normaliseEmail(form.values.email) !== normaliseEmail(email);
-  const submit = form.onSubmit(({ currentPassword, agentNumber: typed, ...changes }) =>
+  const form = useForm({ initialValues: valuesOf(user) });
+  const begin = (stored: SessionUser) => {
+    form.setValues(valuesOf(stored));
+    form.resetDirty(valuesOf(stored));
+  };
+  // An admin's correction shows, unless something is typed here.
+  const [begun, setBegun] = useState(user);
+  if (user !== begun && !form.isDirty()) {
+    setBegun(user);
+    begin(user);
+  }
+  const changesEmail =
+    form.isDirty('email') && normaliseEmail(form.values.email) !== normaliseEmail(user.email);
+  const submit = form.onSubmit((values) =>
     save.mutate(
       {
         body: {
-          ...changes,
-          ...(typed !== (agentNumber ?? '') && { agentNumber: typed }),
-          ...(changesEmail && currentPassword && { currentPassword }),
+          ...picked(
+            values,
+            FIELDS.filter((field) => form.isDirty(field)),
+          ),
+          ...(changesEmail && values.currentPassword && { currentPassword: values.currentPassword }),
         },
       },
       {
-        onSuccess: ({ data: { user, confirming }, message }) => {
-          keepUser(user);
-          const { firstName: first, lastName: last, email: current } = user;
-          const saved = {
-            firstName: first,
-            lastName: last,
-            email: current,
-            agentNumber: user.agentNumber ?? '',
-            currentPassword: '',
-          };
-          form.setValues(saved);
-          form.resetDirty(saved);
+        onSuccess: ({ data: { user: saved, confirming }, message }) => {
+          keepUser(saved);
+          begin(saved);
           setNotice(confirming ? message : undefined);
           if (!confirming) showSuccess('Profile saved.');
         },
