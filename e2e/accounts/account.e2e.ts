@@ -65,8 +65,9 @@ test('an email changes with the password: at once without mail, with mail once i
   const confirm = page.getByRole('button', { name: 'Confirm' });
   await confirm.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is no longer valid. Please change your email once more in your profile.',
+    /^This link is no longer valid. If you have used it already, sign in with your new email./,
   );
+  await expect(page.getByRole('link', { name: 'Back to Sign In' })).toBeVisible();
   await page.route('**/api/auth/confirm-email', async (route) => {
     const data = { email: 'new@example.com' };
     await route.fulfill({ json: { success: true, data, message: 'Your email has been changed.' } });

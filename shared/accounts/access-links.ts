@@ -13,8 +13,10 @@ export const INVITATION_DAYS = 7;
 export const RESET_REQUESTS_PER_HOUR = 3;
 
 export const BY_INVITATION = 'Registration is by invitation.';
-export const DEAD_RESET_LINK = 'This link is no longer valid. Please ask for a new one.';
-export const DEAD_INVITATION = 'This invitation is no longer valid. Please ask for a new one.';
+export const DEAD_RESET_LINK =
+  'This link is no longer valid. If you have used it already, sign in with your new password. Otherwise please ask for a new one.';
+export const DEAD_INVITATION =
+  'This invitation is no longer valid. If you have used it already, sign in. Otherwise please ask for a new one.';
 
 const Token = z.string().check(z.maxLength(200));
 

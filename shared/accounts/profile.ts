@@ -11,7 +11,7 @@ export const EMAIL_LINK_MINUTES = 60;
 /** Email changes that one account may request in an hour. */
 export const EMAIL_CHANGES_PER_HOUR = 5;
 export const DEAD_EMAIL_LINK =
-  'This link is no longer valid. Please change your email once more in your profile.';
+  'This link is no longer valid. If you have used it already, sign in with your new email. Otherwise please change it once more in your profile.';
 
 const tag = 'Sign-in';
 

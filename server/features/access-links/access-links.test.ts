@@ -9,7 +9,8 @@ import type { Person } from '#test/world.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const NEW = 'maroon-kettle-92';
-const DEAD = 'This link is no longer valid. Please ask for a new one.';
+const DEAD =
+  'This link is no longer valid. If you have used it already, sign in with your new password. Otherwise please ask for a new one.';
 
 const mails: Mail[] = [];
 const { app, world } = await withWorld({

@@ -11,7 +11,8 @@ import type { Person } from '#test/world.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const PASSWORD = 'maroon-kettle-92';
-const DEAD = 'This invitation is no longer valid. Please ask for a new one.';
+const DEAD =
+  'This invitation is no longer valid. If you have used it already, sign in. Otherwise please ask for a new one.';
 
 const { app, world } = await withWorld();
 

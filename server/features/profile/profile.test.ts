@@ -14,7 +14,8 @@ import type { Person } from '#test/world.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const NEEDED = 'Enter your current password to change your email.';
-const DEAD = 'This link is no longer valid. Please change your email once more in your profile.';
+const DEAD =
+  'This link is no longer valid. If you have used it already, sign in with your new email. Otherwise please change it once more in your profile.';
 const NEW = 'maroon-kettle-92';
 
 const mails: Mail[] = [];

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { BackToSignIn } from '#web/features/access-links/BackToSignIn.tsx';
 import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
@@ -31,6 +32,8 @@ export function ConfirmEmailForm() {
       }}
       action="Confirm"
       fallback="Failed to change the email."
-    />
+    >
+      <BackToSignIn />
+    </PlainForm>
   );
 }

@@ -1,6 +1,5 @@
-import { paths } from '#web/paths.ts';
+import { BackToSignIn } from '#web/features/access-links/BackToSignIn.tsx';
 import classes from '#web/ui/plain/PlainForm.module.css';
-import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 
 const WITHOUT = 'Open the complete link from your email or administrator. Each link works once.';
 
@@ -16,9 +15,7 @@ export function DeadLink({ title, text = WITHOUT }: Props) {
     <div className={classes.form}>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>{text}</p>
-      <PlainLink to={paths.login} look="text">
-        Back to Sign In
-      </PlainLink>
+      <BackToSignIn />
     </div>
   );
 }

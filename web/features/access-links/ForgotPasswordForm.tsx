@@ -1,9 +1,8 @@
 import { useState } from 'react';
+import { BackToSignIn } from '#web/features/access-links/BackToSignIn.tsx';
 import { installation } from '#web/lib/installation.ts';
-import { paths } from '#web/paths.ts';
 import classes from '#web/ui/plain/PlainForm.module.css';
 import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
-import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 import { PlainNotice } from '#web/ui/plain/PlainNotice.tsx';
 
 const TITLE = 'Forgot your password?';
@@ -12,11 +11,6 @@ const loadCalls = () => import('#web/features/access-links/access-link-calls.ts'
 /** Requests a link by email. Where no email is sent, names the people who can give a link instead. */
 export function ForgotPasswordForm() {
   const [answer, setAnswer] = useState<string>();
-  const back = (
-    <PlainLink to={paths.login} look="text">
-      Back to Sign In
-    </PlainLink>
-  );
   if (answer !== undefined || !installation.sendsMail) {
     return (
       <div className={classes.form}>
@@ -29,7 +23,7 @@ export function ForgotPasswordForm() {
             The link works once, within an hour. No email? Check your spam folder or try again.
           </p>
         )}
-        {back}
+        <BackToSignIn />
       </div>
     );
   }
@@ -46,7 +40,7 @@ export function ForgotPasswordForm() {
       action="Send link"
       fallback="The link could not be sent. Please try again."
     >
-      {back}
+      <BackToSignIn />
     </PlainForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { BackToSignIn } from '#web/features/access-links/BackToSignIn.tsx';
 import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { passwordErrors } from '#web/features/access-links/new-password.ts';
 import { useDeadLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
@@ -43,6 +44,8 @@ export function ResetPasswordForm() {
       }}
       action="Change password"
       fallback="Failed to change the password."
-    />
+    >
+      <BackToSignIn />
+    </PlainForm>
   );
 }
