@@ -41,7 +41,7 @@ export const leadTrash = {
     method: 'POST',
     path: '/leads/:id/restore',
     permission: 'leads.delete',
-    changes: ['leads', 'reminders', 'operations'],
+    changes: ['leads', 'reminders', 'operations', 'notifications'],
     tag: 'Leads',
     summary: 'Bring a lead back from the trash',
     params: z.object({ id: Id }),

@@ -9,6 +9,9 @@ import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { retention } from '#server/retention.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { isWholeContact, plainName } from '#server/leads/list/masked-search.ts';
+import { notifyPeople } from '#server/leads/changes/notify.ts';
+import { openLeadsOf } from '#server/leads/list/ready-filters.queries.ts';
+import { findAssignee } from '#server/leads/owners/assignees.queries.ts';
 import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 
 export const NOT_IN_TRASH = 'This lead is not in the trash.';
@@ -57,22 +60,38 @@ function matches(scope: ReadScope, search: string) {
 }
 
 /**
- * Restores a lead. Throws 404 when it is not in the trash (any more), 403 for users who may not delete it.
+ * Restores a lead. An open one of somebody who has left belongs to nobody, and its `leaders` are told. Throws 404 when it is not in the trash (any more), 403 for users who may not delete it.
  */
-export async function restoreLead(scope: ClientScope, id: string): Promise<void> {
+export async function restoreLead(scope: ClientScope, id: string, leaders: readonly string[]): Promise<void> {
   await scope.transaction(async (inside) => {
     const [lead] = await lockLeads(
       inside,
       [id],
-      sql<{ is_kept: boolean; created_by: string | null }>`l.created_by,
+      sql<{ is_kept: boolean; created_by: string | null; assigned_to: string | null }>`l.created_by, l.assigned_to,
         coalesce(l.deleted_at > now() - ${kept()}, false) AS is_kept`,
     );
     if (!lead?.is_kept) throw new NotFound(NOT_IN_TRASH);
     if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)
       throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
     await changeLeads(inside, { ids: [id], values: OUT_OF_TRASH, via: 'edit' });
+    if (await isLeftBehind(inside, id, lead.assigned_to)) {
+      await changeLeads(inside, { ids: [id], values: { assigned_to: sql`NULL::uuid` }, via: 'edit' });
+      const notices = leaders.map((user_id) => ({ user_id, lead_id: id }));
+      await notifyPeople(inside, 'unassigned', notices);
+    }
   }); // Afterwards, because an undo locks operation and leads the other way round.
   await closeDeletions(scope, id);
+}
+
+/** Whether a lead is open work of somebody who has left: handovers leave out the trash. */
+async function isLeftBehind(scope: ClientScope, id: string, owner: string | null): Promise<boolean> {
+  // Somebody who sees no unassigned leads restores it as it was.
+  if (owner === null || scope.sight?.nobody === false) return false;
+  if (!(await findAssignee(scope, owner))?.hasLeft) return false;
+  const { rows } = await sql`
+    SELECT 1 FROM ${scope.table('leads')} leads WHERE leads.id = ${id} AND ${await openLeadsOf(scope, owner)}
+  `.execute(scope.db);
+  return rows.length > 0;
 }
 
 /** Marks deletions as undone once all their leads have left the trash. */

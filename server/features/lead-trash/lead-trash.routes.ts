@@ -2,6 +2,7 @@ import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { eraseLead } from '#server/features/lead-trash/erase-lead.queries.ts';
 import { NOT_IN_TRASH, listTrash, restoreLead } from '#server/features/lead-trash/lead-trash.queries.ts';
+import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { getLead } from '#server/leads/list/leads.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
@@ -16,7 +17,7 @@ export function leadTrashRoutes(server: Server): void {
   );
   serveIdempotent(server, leadTrash.restore, async ({ scope, params: { id } }) => {
     const client = await scope.owning('leads', id, NOT_IN_TRASH);
-    await restoreLead(client, id);
+    await restoreLead(client, id, await leadersOf(scope, client.client.id));
     return { data: await getLead(client, id), message: 'Lead restored' };
   });
   serveIdempotent(server, leadTrash.erase, async ({ scope, params: { id }, audit }) => {

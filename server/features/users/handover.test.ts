@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { auditLog } from '#shared/accounts/audit.ts';
 import { auth } from '#shared/accounts/auth.ts';
 import type { LiveEvent } from '#shared/protocol/events.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { reminders } from '#shared/activities/reminders.ts';
@@ -64,6 +65,21 @@ async function prepare() {
   await app.call(reminders.complete, { params: { id: done } }, rep.token);
   return { client, open, leaver: rep, successor: otherRep };
 }
+
+test('an open lead of a leaver that leaves the trash later is nobody’s, with its follow-ups, and leaders are told', async () => {
+  const { client, leaver, successor } = await prepare();
+  const { admin, manager } = client;
+  const won = await createLead(app, leaver, { name: 'Sold', status: 'converted' });
+  await app.call(leads.remove, { params: { id: won.id } }, manager.token);
+  assert.equal((await leave(admin, leaver.id, successor.id)).status, 200);
+  const found = (await app.call(leadTrash.list, { query: {} }, manager.token)).body.data;
+  for (const { id } of found)
+    assert.equal((await app.call(leadTrash.restore, { params: { id } }, manager.token)).status, 200);
+  const { Deleted: deleted, 'In the trash': planned, Sold: sold } = await owners(client);
+  assert.deepEqual([deleted, planned, sold], [null, null, leaver.id]);
+  const told = await rows(client, `SELECT 1 FROM $notifications WHERE kind = 'unassigned' AND user_id = '${admin.id}'`);
+  assert.equal(told.length, 1);
+});
 
 test('open leads and reminders go to the successor, with history, counters, audit and notifications; the rest stays', async () => {
   const { client, open, leaver, successor } = await prepare();
