@@ -5,6 +5,14 @@ import type { Visibility } from '#shared/leads/lead-visibility.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 
+type AccountClient = ClientRef & {
+  name: string;
+  yearBegins: number;
+  subscriptionEnd: string | null;
+  /** Inactive only while it is being removed, which may still fail. */
+  isBeingRemoved: boolean;
+};
+
 /** An account that may sign in, as stored in the account tables. */
 export type Account = {
   id: string;
@@ -14,7 +22,7 @@ export type Account = {
   passwordHash: string;
   isActive: boolean;
   role: { id: string; name: Role };
-  client: (ClientRef & { name: string; yearBegins: number; subscriptionEnd: string | null }) | null;
+  client: AccountClient | null;
   notifications: NotificationChoices;
   whoseDay: WhoseDay;
   /** Which leads the user sees in the client: all of them, the team's or only their own. */

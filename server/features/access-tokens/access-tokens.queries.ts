@@ -12,7 +12,7 @@ import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { findAccount, mayWork } from '#server/features/auth/auth.queries.ts';
+import { findAccount, mayWork, refuseDuringRemoval } from '#server/features/auth/auth.queries.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
 import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
@@ -128,6 +128,7 @@ export async function findTokenActor(
     .executeTakeFirst();
   if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
   const account = await findAccount(system, row.user_id);
+  if (account) refuseDuringRemoval(account);
   if (!account || !mayWork(account)) return undefined;
   const actor = userActor(account, adminScope);
   const client = row.client_id === null ? undefined : await findClient(system, row.client_id);

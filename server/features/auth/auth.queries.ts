@@ -14,6 +14,7 @@ import { clientRef } from '#server/db/find-client.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { HttpError } from '#server/errors.ts';
 import { SIGHT_COLUMNS, masksContacts, mayExport, sightOf } from '#server/accounts/lead-visibility.ts';
 import { needsSecondFactor } from '#server/accounts/second-factor-rule.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
@@ -56,6 +57,7 @@ function accounts(core: Kysely<CoreTables>) {
       'c.year_begins',
       'c.subscription_end_date',
       'c.is_active as client_is_active',
+      'c.active_before_removal',
       'c.second_factor_for',
       'c.second_factor_from',
       ...SIGHT_COLUMNS,
@@ -115,12 +117,20 @@ function toAccount(row: AccountRow): Account | undefined {
             name: row.client_name ?? '',
             yearBegins: row.year_begins ?? YEAR_BEGINS,
             subscriptionEnd: row.subscription_end_date,
+            isBeingRemoved: row.active_before_removal === true,
           },
   };
 }
 
 /** Signs in only when the account and its client are active. */
 export const mayAct = (account: Account) => account.isActive && account.client?.isActive !== false;
+
+/** Throws 503 while the account's client is being removed: a removal that fails leaves everybody signed in. */
+export function refuseDuringRemoval({ client }: Account): void {
+  if (!client?.isBeingRemoved) return;
+  const message = 'Your company’s data cannot be reached at the moment. Please try again in a minute.';
+  throw new HttpError(503, 'unavailable', message, { retryAfter: 30 });
+}
 
 /**
  * Whether tokens of the account work: it may sign in, and has the second factor that it needs, unless the
@@ -190,6 +200,7 @@ export async function findActor(
   const isCurrent = sameHash(row.access_hash, hash);
   const matches = isCurrent || (row.takes_previous && sameHash(row.previous_access_hash, hash));
   const account = matches ? toAccount(row) : undefined;
+  if (account) refuseDuringRemoval(account);
   if (!account || !mayGoOn(account, row)) return undefined;
   if (isCurrent && !row.is_presented) await notePresented(core, sessionId, hash);
   return { actor: userActor(account, adminScope), account, sessionId };

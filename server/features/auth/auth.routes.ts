@@ -110,7 +110,8 @@ async function endPresentedSessions(
   server: Server,
 ): Promise<void> {
   const { database, config } = server;
-  const actor = await server.door.find(request);
+  // While a client is being removed, the cookie alone names the session.
+  const actor = await server.door.find(request).catch(() => undefined);
   if (actor) await removeSession(database, actor.sessionId);
   const presented = await presentedSession(request, server);
   if (presented) await removeSession(database, presented.id);

@@ -20,6 +20,7 @@ import { allRows } from '#test/rows/all-rows.ts';
 import { cutConnections } from '#test/servers/cut-connections.ts';
 import { digestOf } from '#test/rows/digest.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
+import { refreshTokenOf } from '#test/safety/principals.ts';
 import { createLead, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -167,7 +168,7 @@ test('a removal that fails in the database leaves the client whole', async () =>
   assert.deepEqual(await traces(client.id, 'stuck'), NOTHING);
 });
 
-test('users at work while their client is removed get responses, then 401, and nothing is left', async () => {
+test('users at work while their client is removed get responses, then 503 and 401, and nothing is left', async () => {
   const client = await createTestClient(app, 'busy');
   const statuses = new Set<number>();
   const done = new AbortController();
@@ -185,7 +186,7 @@ test('users at work while their client is removed get responses, then 401, and n
   assert.equal(reply.status, 200, reply.text);
   // 409: on a slow machine a write has waited two seconds for the removal.
   assert.deepEqual(
-    [...statuses].filter((status) => ![200, 201, 401, 404, 409].includes(status)),
+    [...statuses].filter((status) => ![200, 201, 401, 404, 409, 503].includes(status)),
     [],
   );
   assert.deepEqual(await traces(client.id, 'busy'), NOTHING);
@@ -277,14 +278,23 @@ test('the next start reverts a removal that was killed', async () => {
 
 test('losing the database during a removal leaves the client as it was', async () => {
   const client = await createTestClient(app, 'lost');
+  const cookie = `__Host-lrt=${await refreshTokenOf(app, client.rep.email)}`;
   const write = await openWrite(client, 'lost');
   const removing = remove(client.id);
   await untilRefused(client.rep.token);
+  // A 401 would sign their pages out.
+  const refused = [
+    await app.call(auth.me, {}, client.rep.token),
+    await app.call(auth.refresh, { headers: { cookie } }),
+  ];
+  for (const { status, headers } of refused)
+    assert.deepEqual([status, headers['retry-after'], headers['set-cookie']], [503, '30', undefined]);
   await cutConnections(app, 'lms owner');
   const reply = await removing;
   assert.deepEqual([reply.status, reply.body.code], [503, 'unavailable']);
   assert.match(reply.body.message, /has not been removed and is as it was/);
   await write.finish();
   assert.deepEqual(backupsOf('lost'), []);
+  assert.equal((await app.call(auth.refresh, { headers: { cookie } })).status, 200);
   assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 200);
 });
