@@ -73,6 +73,7 @@ async function restoreTo({
   key,
   ...wished
 }: Wished & { to: string; from?: string | undefined; key?: string | undefined }): Promise<void> {
+  const moment = to === 'last' ? undefined : momentOf(to);
   const { dataDir, backupTo } = readConfig();
   const place = from === undefined ? backupTo : resolve(from);
   if (!place)
@@ -81,7 +82,7 @@ async function restoreTo({
   const wish = {
     folder: new ArchiveFolder(place),
     key: key === undefined ? existingBackupKey(dataDir) : keyIn(resolve(key)),
-    to: to === 'last' ? undefined : momentOf(to),
+    to: moment,
     say: line.show,
   };
   const { at } = await (
@@ -96,9 +97,12 @@ async function restoreTo({
     );
 }
 
+/** Other texts would be read as UTC, or with the month first. */
+const MOMENT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?$/;
+
 /** Throws UnusableBackup for a text that is no moment; without a zone it is this machine's time. */
 function momentOf(text: string): number {
-  const moment = Date.parse(text.replace(' ', 'T'));
+  const moment = MOMENT.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   if (Number.isNaN(moment))
     throw new UnusableBackup(`${text} is no moment. Write it like "2026-11-25 14:37", or --to last.`);
   return moment;
