@@ -101,7 +101,8 @@ export const users = {
     query: z.object({
       search: z.optional(text(100, 'The search text')),
       role: z.optional(text(40)),
-      client_id: z.optional(Id),
+      /** Users of this client; `none` for those without one. */
+      client_id: z.optional(z.union([z.literal('none'), Id])),
       is_active: z.optional(z.enum(['true', 'false'])),
       /** This user and everybody below; `me` for the caller. */
       team_of: z.optional(z.union([z.literal('me'), Id])),

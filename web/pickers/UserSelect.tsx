@@ -15,6 +15,8 @@ type Props = {
   onChange: (userId: string | null, name?: string) => void;
   /** Only users of this client. */
   clientId?: string | undefined;
+  /** Only users without a client. */
+  isWithoutClient?: boolean;
   /** Only the user's own team. */
   isTeam?: boolean;
   /** Narrows the users further. */
@@ -36,6 +38,7 @@ type Props = {
 export function UserSelect(props: Props) {
   const {
     clientId,
+    isWithoutClient,
     isTeam,
     only,
     withFormer,
@@ -52,7 +55,7 @@ export function UserSelect(props: Props) {
     colleagues: found,
     pagination,
     isError,
-  } = useColleagues({ search: asked, clientId, withFormer, isTeam, only });
+  } = useColleagues({ search: asked, clientId, isWithoutClient, withFormer, isTeam, only });
   const missing =
     known && known.value === value && !found.some((choice) => choice.value === known.value) ? [known] : [];
   const choices = [...before, ...missing, ...found];

@@ -12,6 +12,8 @@ type Wanted = {
   ids?: string;
   /** Only users of this client. */
   clientId?: string | undefined;
+  /** Only users without a client. */
+  isWithoutClient?: boolean | undefined;
   /** Includes former colleagues. */
   withFormer?: boolean | undefined;
   /** Only the user's own team. */
@@ -24,7 +26,7 @@ type Wanted = {
  * `isPending` while the wanted ones load.
  */
 export function useColleagues(wanted: Wanted) {
-  const { search, ids, clientId, withFormer = false, isTeam, only = () => true } = wanted;
+  const { search, ids, clientId, isWithoutClient, withFormer = false, isTeam, only = () => true } = wanted;
   const { away } = useAbsences(clientId);
   const isAsked = ids !== '';
   const { data, isError, isPending, isPlaceholderData } = useQuery({
@@ -36,6 +38,7 @@ export function useColleagues(wanted: Wanted) {
         ...(isTeam && { team_of: 'me' }),
         ...(search && { search }),
         ...(clientId && { client_id: clientId }),
+        ...(isWithoutClient && { client_id: 'none' as const }),
       },
     }),
     staleTime: 60_000,

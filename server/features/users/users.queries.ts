@@ -91,7 +91,12 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
   const core = openCore(scope);
   const manages = can(user.role, 'users.manage');
   let matching = visibleUsers(scope);
-  if (query.client_id) matching = matching.where('u.client_id', '=', query.client_id);
+  if (query.client_id)
+    matching = matching.where(
+      'u.client_id',
+      'is not distinct from',
+      query.client_id === 'none' ? null : query.client_id,
+    );
   if (query.is_active) matching = matching.where('u.is_active', '=', query.is_active === 'true');
   if (query.role) matching = matching.where('r.name', '=', foldRole(query.role) ?? '');
   if (query.ids) matching = matching.where('u.id', '=', sql<string>`ANY(${query.ids}::uuid[])`);

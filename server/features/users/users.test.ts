@@ -221,6 +221,8 @@ test('lists show managers and reps only what a picker needs, and filters, search
   const names = async (query: Record<string, string>) =>
     (await list(client.admin, query)).body.data.users.map(({ role }) => role.name);
   assert.deepEqual(await names({ role: 'MANAGER' }), ['manager']);
+  const without = (await list(world.superadmin, { client_id: 'none' })).body.data.users;
+  assert.deepEqual(new Set(without.map(({ clientId }) => clientId)), new Set([null]));
   assert.deepEqual(await names({ role: 'Sales Rep' }), ['salesrep', 'salesrep', 'salesrep']);
   assert.deepEqual(await names({ role: 'unheard of' }), []);
   for (const search of ['100%', 'anand_', '0% AN'])

@@ -27,7 +27,7 @@ export function SuccessorSelect({ leaver, ...rest }: Props) {
     <UserSelect
       label="Who takes over?"
       placeholder="Choose a colleague"
-      {...(leaver.clientId !== null && { clientId: leaver.clientId })}
+      {...(leaver.clientId === null ? { isWithoutClient: true } : { clientId: leaver.clientId })}
       only={mayTakeOver}
       before={[
         { value: NOBODY, label: 'Nobody (unassigned)' },
