@@ -27,6 +27,7 @@ import { userActor } from '#server/db/actors.ts';
 import { onlyProviderOf } from '#server/features/company-sign-in/keepers.queries.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
+import { markOf } from '#server/features/auth/open-session.ts';
 import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
@@ -109,7 +110,7 @@ function resetRoutes(server: Server): void {
     const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
     await refuseWeakPassword(body.password, words);
     if (!(await useReset(database, body.token, account, await hashPassword(body.password)))) throw dead;
-    await forgetFailures(database, account);
+    await forgetFailures(database, account, markOf(request, server, account.id));
     await audit('password_reset', {
       actor: { id: account.id, role: account.role.name },
       clientId: account.client?.id ?? null,

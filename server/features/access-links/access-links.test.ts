@@ -236,14 +236,19 @@ test('without mail the response says who can provide a link, and no link is made
   assert.deepEqual(await owner(`SELECT 1 FROM core.password_resets WHERE user_id = '${person.id}'`), []);
 });
 
-test('a new password unlocks an account locked for failed attempts', async () => {
+test('a new password unlocks an account locked for failed attempts, also in the browser of its owner', async () => {
   const person = await rep();
-  const login = async (password: string) =>
-    await app.call(auth.login, { body: { email: person.email, password } });
-  for (let tries = 0; tries < 6; tries += 1) await login('wrong');
-  assert.equal((await login(PASSWORD)).status, 429);
-  await reset((await linkFor(person)).body.data.token);
-  assert.equal((await login(NEW)).status, 200);
+  const login = async (password: string, cookie = '') =>
+    await app.call(auth.login, { body: { email: person.email, password }, headers: { cookie } });
+  const marks = [(await login(PASSWORD)).headers['set-cookie']].flat().map(String);
+  const mark = marks.find((cookie) => cookie.startsWith('__Host-ldm='))?.split(';', 1)[0] ?? '';
+  for (const cookie of ['', mark]) {
+    for (let tries = 0; tries < 6; tries += 1) await login('wrong', cookie);
+    assert.equal((await login(PASSWORD, cookie)).status, 429);
+  }
+  const { token } = (await linkFor(person)).body.data;
+  await app.call(accessLinks.resetPassword, { body: { token, password: NEW }, headers: { cookie: mark } });
+  for (const cookie of ['', mark]) assert.equal((await login(NEW, cookie)).status, 200);
 });
 
 test('nobody makes a link for themselves or an inactive user, nor an admin one for a superadmin', async () => {

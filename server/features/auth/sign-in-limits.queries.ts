@@ -126,13 +126,18 @@ export function secondsToWait(
   return wait;
 }
 
-/** Clears the failures of an account that has set a new password by link. */
+/** Clears the failures of an account that has set a new password by link, also those of the browser that did so. */
 export async function forgetFailures(
   system: SystemScope,
   { id, email }: { id: string; email: string },
+  device: string | undefined,
 ): Promise<void> {
   const core = openCore(system);
-  const subjects = [signInTries(email, '').account, passwordTries(id).account];
+  const subjects = [
+    signInTries(email, '').account,
+    passwordTries(id).account,
+    ...(device === undefined ? [] : [deviceTries(device).account]),
+  ];
   await core.deleteFrom('core.sign_in_attempts').where('account', 'in', subjects).execute();
 }
 
