@@ -134,7 +134,8 @@ export async function createInvitation(
 }
 
 /**
- * The invitation of a token; undefined when it is used, expired or unknown, or the inviter may no longer act.
+ * The invitation of a token; undefined when it is used, expired or unknown, the inviter may no longer act, or the
+ * client is inactive.
  */
 export async function findInvitation(system: SystemScope, token: string): Promise<Invitation | undefined> {
   const row = await openCore(system)
@@ -142,6 +143,7 @@ export async function findInvitation(system: SystemScope, token: string): Promis
     .selectAll()
     .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`coalesce((SELECT c.is_active FROM core.clients c WHERE c.id = client_id), true)`)
     .executeTakeFirst();
   const inviter = row && (await findAccount(system, row.invited_by));
   if (!inviter || !mayAct(inviter)) return undefined;

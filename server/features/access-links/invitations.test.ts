@@ -6,7 +6,7 @@ import type { Role } from '#shared/accounts/permissions.ts';
 import { users } from '#shared/accounts/users.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { createPerson, withWorld } from '#test/world.ts';
+import { createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
 
@@ -91,7 +91,7 @@ test('inviting a user needs the right to create that user', async () => {
 const works = async (token: string) =>
   (await app.call(accessLinks.check, { body: { token } })).body.data.works;
 
-test('an invitation ends after a week, with a newer one, and when its sender loses the right', async () => {
+test('an invitation ends after a week, with a newer one, with its client, and when its sender loses the right', async () => {
   const email = unusedEmail();
   const first = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
   const second = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
@@ -104,6 +104,12 @@ test('an invitation ends after a week, with a newer one, and when its sender los
   await owner(`UPDATE core.invitations SET expires_at = expires_at - interval '7 days'`);
   assert.equal((await register(second)).body.message, DEAD);
   assert.equal(await works(second), false);
+
+  const closing = await createTestClient(app, 'closing');
+  const late = (await invite(world.superadmin, 'salesrep', closing.id)).body.data.token;
+  await owner(`UPDATE core.clients SET is_active = false WHERE id = '${closing.id}'`);
+  assert.equal((await register(late)).body.message, DEAD);
+  assert.equal(await works(late), false);
 
   const demoted = await createPerson(app, 'admin', world.alpha.id);
   const third = (await invite(demoted)).body.data.token;
