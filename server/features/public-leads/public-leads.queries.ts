@@ -17,8 +17,8 @@ const SAME_WITHIN_MINUTES = 10;
 
 /**
  * Stores a website's enquiry: a new lead, or a new enquiry from a lead known by email or phone. A repeated
- * enquiry (same `idempotencyKey`, or the same content within ten minutes) changes nothing. Throws 409 for a
- * key with different content.
+ * enquiry (same `idempotencyKey`, or the same content within ten minutes, unless its lead has been deleted) changes
+ * nothing. Throws 409 for a key with different content.
  */
 export async function receiveEnquiry(
   database: Database,
@@ -55,10 +55,13 @@ async function asWebsite(database: Database, { lineage, client, allowedOrigins }
 const contentKey = (fingerprint: Buffer) => `content ${fingerprint.toString('hex')}`;
 
 async function findRepeated(
-  { db, user }: ClientScope,
+  scope: ClientScope,
   fingerprint: Buffer,
   idempotencyKey: string | undefined,
 ): Promise<string | undefined> {
+  const { db, user } = scope;
+  const isThere = sql<boolean>`EXISTS (
+    SELECT 1 FROM ${scope.table('leads')} l WHERE l.id = (response->>'id')::uuid AND l.deleted_at IS NULL)`;
   const since = sql<Date>`now() - make_interval(mins => ${SAME_WITHIN_MINUTES})`;
   const found = await db
     .selectFrom('idempotency_keys')
@@ -68,7 +71,7 @@ async function findRepeated(
     .where((eb) =>
       eb.or([
         eb('key', '=', idempotencyKey ?? ''),
-        eb.and([eb('key', '=', contentKey(fingerprint)), eb('created_at', '>', since)]),
+        eb.and([eb('key', '=', contentKey(fingerprint)), eb('created_at', '>', since), isThere]),
       ]),
     )
     .execute();

@@ -284,4 +284,9 @@ test('an enquiry of a person whose lead is in the trash creates a new lead', asy
     (await leadsOf(alpha)).map(({ notes }) => notes),
     [ASHA.message],
   );
+  // The same text once more, right after its lead has been deleted.
+  const [lead] = await leadsOf(alpha);
+  await app.call(leads.remove, { params: { id: lead?.id ?? '' } }, alpha.manager.token);
+  await post();
+  assert.equal((await leadsOf(alpha)).length, 1);
 });
