@@ -81,6 +81,8 @@ test("an administrator's link sets a new password once", async ({ page, api, com
 
   // Nothing can be typed into a form that cannot be sent.
   await page.goto(path);
-  await expect(page.getByText(/^This link is no longer valid. If you have used it already, sign in/)).toBeVisible();
+  await expect(
+    page.getByText(/^This link is no longer valid. If you have used it already, sign in/),
+  ).toBeVisible();
   await expectAbsent(password);
 });

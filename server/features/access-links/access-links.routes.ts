@@ -27,11 +27,11 @@ import { userActor } from '#server/db/actors.ts';
 import { onlyProviderOf } from '#server/features/company-sign-in/keepers.queries.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
-import { markOf } from '#server/features/auth/open-session.ts';
 import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
+import { readDeviceCookie } from '#server/http/sessions/session-cookies.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Audit, Server } from '#server/http/serve.ts';
@@ -96,7 +96,7 @@ const shown = (path: string, { token, expiresAt }: Issued, mailed: boolean) => (
 });
 
 function resetRoutes(server: Server): void {
-  const { database } = server;
+  const { database, config } = server;
 
   serve(server, accessLinks.check, async ({ body: { token } }) => {
     const works = (await findReset(database, token)) ?? (await livingInvitation(database, token));
@@ -110,7 +110,7 @@ function resetRoutes(server: Server): void {
     const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
     await refuseWeakPassword(body.password, words);
     if (!(await useReset(database, body.token, account, await hashPassword(body.password)))) throw dead;
-    await forgetFailures(database, account, markOf(request, server, account.id));
+    await forgetFailures(database, account, readDeviceCookie(request, config));
     await audit('password_reset', {
       actor: { id: account.id, role: account.role.name },
       clientId: account.client?.id ?? null,

@@ -8,7 +8,12 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
-import { findAccount, mayGoOn, refuseDuringRemoval, takesPrevious } from '#server/features/auth/auth.queries.ts';
+import {
+  findAccount,
+  mayGoOn,
+  refuseDuringRemoval,
+  takesPrevious,
+} from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
 import type { SessionTokens, Tokens } from '#server/secrets/tokens.ts';

@@ -8,6 +8,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { InvalidInput, tryAgainIn } from '#server/errors.ts';
+import { markedDevice } from '#server/features/auth/device-mark.ts';
 import { verifyPassword } from '#server/secrets/passwords.ts';
 
 const WINDOW_MINUTES = 15;
@@ -126,13 +127,17 @@ export function secondsToWait(
   return wait;
 }
 
-/** Clears the failures of an account that has set a new password by link, also those of the browser that did so. */
+/**
+ * Clears the failures of an account that has set a new password by link, also those of the browser that did so, by its
+ * mark.
+ */
 export async function forgetFailures(
-  system: SystemScope,
+  system: SystemScope & { installation: { tokenKey: string } },
   { id, email }: { id: string; email: string },
-  device: string | undefined,
+  mark: string | undefined,
 ): Promise<void> {
   const core = openCore(system);
+  const device = mark === undefined ? undefined : markedDevice(system.installation.tokenKey, id, mark);
   const subjects = [
     signInTries(email, '').account,
     passwordTries(id).account,

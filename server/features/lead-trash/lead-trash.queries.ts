@@ -67,7 +67,11 @@ export async function restoreLead(scope: ClientScope, id: string, leaders: reado
     const [lead] = await lockLeads(
       inside,
       [id],
-      sql<{ is_kept: boolean; created_by: string | null; assigned_to: string | null }>`l.created_by, l.assigned_to,
+      sql<{
+        is_kept: boolean;
+        created_by: string | null;
+        assigned_to: string | null;
+      }>`l.created_by, l.assigned_to,
         coalesce(l.deleted_at > now() - ${kept()}, false) AS is_kept`,
     );
     if (!lead?.is_kept) throw new NotFound(NOT_IN_TRASH);

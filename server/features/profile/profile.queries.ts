@@ -62,7 +62,11 @@ export async function setIdentity(
   keepSession: string,
 ): Promise<void> {
   const { firstName, lastName } = changes;
-  const now = await trx.selectFrom('core.users').select('email').where('id', '=', account.id).executeTakeFirstOrThrow();
+  const now = await trx
+    .selectFrom('core.users')
+    .select('email')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
   // What was another spelling of the email needed no password, so it replaces no other one.
   const isOwn = isOtherEmail(account, changes.email) || !isOtherEmail(now, changes.email);
   const { email = now.email } = isOwn ? changes : {};

@@ -91,10 +91,13 @@ test('a save changes only what was sent: neither an admin’s correction nor a d
   const admitted = (await findAccount(app.database, person.id)) ?? assert.fail();
   await app.call(profile.update, { body: { notifications: { weekly: false } } }, person.token);
   const params = { id: person.id };
-  const { version } = (await app.call(users.list, { query: { ids: person.id } }, world.alpha.admin.token)).body
-    .data.users[0] as { version: string };
+  const { version } = (await app.call(users.list, { query: { ids: person.id } }, world.alpha.admin.token))
+    .body.data.users[0] as { version: string };
   const corrected = { firstName: 'Asha', version };
-  assert.equal((await app.call(users.update, { params, body: corrected }, world.alpha.admin.token)).status, 200);
+  assert.equal(
+    (await app.call(users.update, { params, body: corrected }, world.alpha.admin.token)).status,
+    200,
+  );
   await app.call(users.setActive, { params, body: { isActive: false } }, world.alpha.admin.token);
   await owner(`UPDATE core.users SET email = 'n@x.in', email_norm = 'n@x.in' WHERE id = '${person.id}'`);
   const sent = { lastName: 'Rao', email: person.email, notifications: { reminders: false } };

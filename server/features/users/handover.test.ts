@@ -77,7 +77,10 @@ test('an open lead of a leaver that leaves the trash later is nobody’s, with i
     assert.equal((await app.call(leadTrash.restore, { params: { id } }, manager.token)).status, 200);
   const { Deleted: deleted, 'In the trash': planned, Sold: sold } = await owners(client);
   assert.deepEqual([deleted, planned, sold], [null, null, leaver.id]);
-  const told = await rows(client, `SELECT 1 FROM $notifications WHERE kind = 'unassigned' AND user_id = '${admin.id}'`);
+  const told = await rows(
+    client,
+    `SELECT 1 FROM $notifications WHERE kind = 'unassigned' AND user_id = '${admin.id}'`,
+  );
   assert.equal(told.length, 1);
 });
 

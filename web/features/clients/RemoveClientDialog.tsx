@@ -12,8 +12,13 @@ export function RemoveClientDialog({ client, onClose }: { client: Client; onClos
   const readAgain = useReadAgain(clients.remove);
   // The backup of a large client takes longer than any other call may.
   const remove = async () => {
-    const removing = openStream(clients.remove, { params: { id: client.id } }, { accept: 'application/json' });
-    return await removing.then(answerOf<DataOf<typeof clients.remove>>).finally(readAgain);
+    try {
+      const accept = 'application/json';
+      const response = await openStream(clients.remove, { params: { id: client.id } }, { accept });
+      return await answerOf<DataOf<typeof clients.remove>>(response);
+    } finally {
+      await readAgain();
+    }
   };
   return (
     <AskDialog
