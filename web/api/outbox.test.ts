@@ -4,7 +4,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { keepActs } from '#web/api/kept/kept-acts.ts';
-import type { KeptStore } from '#web/api/kept/kept-store.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import type { Act } from '#web/api/outbox.ts';
 
@@ -19,16 +18,14 @@ test('only acts outlast their page: a key is not replaced behind the back of its
     return await new Promise<never>(() => {});
   });
   const queries = new QueryClient();
-  const store = {
-    read: async () => await Promise.resolve({ value: [newKey, note] }),
-    write: async () => await Promise.resolve(),
-  };
+  const nothing = async () => await Promise.resolve();
+  const read = async () => await Promise.resolve({ at: Date.now(), value: [newKey, note] });
   const stop = keepActs({
     queries,
-    store: store as unknown as KeptStore,
+    store: { read, write: nothing, remove: nothing },
     owner: 'Asha',
     life: new AbortController().signal,
-    writeDay: async () => await Promise.resolve(),
+    writeDay: nothing,
   });
   assert.match(await sent.promise, /\/notes$/);
   void outboxOf(queries).take(newKey);

@@ -91,7 +91,7 @@ test('inviting a user needs the right to create that user', async () => {
 const works = async (token: string) =>
   (await app.call(accessLinks.check, { body: { token } })).body.data.works;
 
-test('an invitation ends after a week, with a newer one, with its client, and when its sender loses the right', async () => {
+test('an invitation ends after a week, with a newer one, and when its sender loses the right', async () => {
   const email = unusedEmail();
   const first = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
   const second = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;

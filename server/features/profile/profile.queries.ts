@@ -67,7 +67,7 @@ export async function setIdentity(
     .select('email')
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
-  // What was another spelling of the email needed no password, so it replaces no other one.
+  // An email that was only spelled differently needed no password, so it replaces no other one.
   const isOwn = isOtherEmail(account, changes.email) || !isOtherEmail(now, changes.email);
   const { email = now.email } = isOwn ? changes : {};
   const isOther = isOtherEmail(now, email);

@@ -8,7 +8,7 @@ import { afterWrite } from '#web/api/cache/written.ts';
 
 type Keeping = {
   queries: QueryClient;
-  store: KeptStore;
+  store: Pick<KeptStore, 'read' | 'write' | 'remove'>;
   owner: string;
   life: AbortSignal;
   writeDay: () => Promise<void>;
