@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { sameHash } from '#server/secrets/tokens.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** A website's key, a user's access token, a client's service token, a user's calendar feed, or a client's SCIM token. */
@@ -31,7 +32,7 @@ export function newPortalSecret(): { secret: string; hash: Buffer } {
 
 /** Whether a text is the secret with this hash. */
 export function isSecretOf(hash: Buffer, text: string): boolean {
-  return isSameSecret(hash, secretHash(text));
+  return sameHash(hash, secretHash(text));
 }
 
 /**
@@ -42,10 +43,6 @@ export function readKey(kind: KeyKind, key: string): { publicId: string; secretH
   const [, found, publicId, secret, check] = KEY.exec(key) ?? [];
   if (found !== kind || !publicId || !secret || check !== checksum(key.slice(0, -7))) return undefined;
   return { publicId, secretHash: secretHash(secret) };
-}
-
-export function isSameSecret(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** A fast hash is right for 256 random bits. */

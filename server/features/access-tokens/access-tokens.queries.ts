@@ -15,7 +15,8 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { findAccount, mayWork, refuseDuringRemoval } from '#server/features/auth/auth.queries.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
-import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
+import { newKey, readKey } from '#server/secrets/key-text.ts';
+import { sameHash } from '#server/secrets/tokens.ts';
 
 const TOO_MANY = `You have ${MAX_TOKENS} access tokens, the most there can be. Remove one first.`;
 
@@ -126,7 +127,7 @@ export async function findTokenActor(
     .where('public_id', '=', parts.publicId)
     .where(sql<boolean>`coalesce(expires_at > now(), true)`)
     .executeTakeFirst();
-  if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
+  if (!row || !sameHash(row.secret_hash, parts.secretHash)) return undefined;
   const account = await findAccount(system, row.user_id);
   if (account) refuseDuringRemoval(account);
   if (!account || !mayWork(account)) return undefined;

@@ -12,7 +12,8 @@ import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
+import { newKey, readKey } from '#server/secrets/key-text.ts';
+import { sameHash } from '#server/secrets/tokens.ts';
 
 const TOO_MANY = `A client can have ${MAX_SERVICE_TOKENS} service tokens. Remove one first.`;
 
@@ -136,7 +137,7 @@ export async function findServiceActor(
     .where(sql<boolean>`coalesce(t.expires_at > now(), true)`)
     .where('c.is_active', '=', true)
     .executeTakeFirst();
-  if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
+  if (!row || !sameHash(row.secret_hash, parts.secretHash)) return undefined;
   if (row.is_due)
     await core
       .updateTable('core.service_tokens')

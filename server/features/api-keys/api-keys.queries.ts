@@ -9,7 +9,8 @@ import { clientRef } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
+import { newKey, readKey } from '#server/secrets/key-text.ts';
+import { sameHash } from '#server/secrets/tokens.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
 
 const UNKNOWN_KEY = 'This API key does not exist.';
@@ -133,7 +134,7 @@ export async function findLivingKey(system: SystemScope, key: string): Promise<L
     .where('k.status', '=', 'active')
     .where('c.is_active', '=', true)
     .executeTakeFirst();
-  if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
+  if (!row || !sameHash(row.secret_hash, parts.secretHash)) return undefined;
   return {
     id: row.key_id,
     lineage: row.lineage,

@@ -9,7 +9,8 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import { findAccount, mayWork } from '#server/features/auth/auth.queries.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
-import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
+import { newKey, readKey } from '#server/secrets/key-text.ts';
+import { sameHash } from '#server/secrets/tokens.ts';
 import { isOfPeople } from '#server/leads/list/whose-work.ts';
 import { notHidden } from '#server/leads/list/not-in-trash.ts';
 
@@ -61,7 +62,7 @@ export async function findFeed(
     .select(sql<boolean>`coalesce(last_read_at < now() - interval '1 minute', true)`.as('is_due'))
     .where('public_id', '=', parts.publicId)
     .executeTakeFirst();
-  if (!feed || !isSameSecret(feed.secret_hash, parts.secretHash)) return undefined;
+  if (!feed || !sameHash(feed.secret_hash, parts.secretHash)) return undefined;
   const account = await findAccount(system, feed.user_id);
   if (!account || !mayWork(account)) return undefined;
   if (feed.is_due)

@@ -8,7 +8,8 @@ import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { assertClient } from '#server/features/company-sign-in/providers.queries.ts';
-import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
+import { newKey, readKey } from '#server/secrets/key-text.ts';
+import { sameHash } from '#server/secrets/tokens.ts';
 
 /** The SCIM token of a client, without its secret; null if it has none. Throws 404. */
 export async function getScimToken(scope: Scope, clientId: string) {
@@ -67,7 +68,7 @@ export async function findDirectory(
     .where('t.public_id', '=', parts.publicId)
     .where('c.is_active', '=', true)
     .executeTakeFirst();
-  if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
+  if (!row || !sameHash(row.secret_hash, parts.secretHash)) return undefined;
   if (row.is_due)
     await core
       .updateTable('core.scim_tokens')
