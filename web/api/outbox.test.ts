@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import { apiKeys } from '#shared/accounts/api-keys.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { keepActs } from '#web/api/kept/kept-acts.ts';
 import { outboxOf } from '#web/api/outbox.ts';
@@ -9,9 +10,10 @@ import type { Act } from '#web/api/outbox.ts';
 
 const params = { id: '019ac000-0000-7000-8000-000000000000' };
 const note: Act = { endpoint: leadNotes.create, input: { params, body: { note: 'Called' } }, key: 'note' };
+const edit: Act = { endpoint: leads.update, input: { params, body: { value: 5000 } }, key: 'edit' };
 const newKey: Act = { endpoint: apiKeys.rotate, input: { params }, key: 'rotation' };
 
-test('only acts outlast their page: a key is not replaced behind the back of its user', async (context) => {
+test('acts and edits of leads outlast their page, and no key is replaced behind its user’s back', async (context) => {
   const sent = Promise.withResolvers<string>();
   context.mock.method(globalThis, 'fetch', async (address: string) => {
     sent.resolve(address);
@@ -19,7 +21,7 @@ test('only acts outlast their page: a key is not replaced behind the back of its
   });
   const queries = new QueryClient();
   const nothing = async () => await Promise.resolve();
-  const read = async () => await Promise.resolve({ at: Date.now(), value: [newKey, note] });
+  const read = async () => await Promise.resolve({ at: Date.now(), value: [newKey, note, edit] });
   const stop = keepActs({
     queries,
     store: { read, write: nothing, remove: nothing },
@@ -33,7 +35,7 @@ test('only acts outlast their page: a key is not replaced behind the back of its
     outboxOf(queries)
       .unsent()
       .map(({ key }) => key),
-    ['note'],
+    ['note', 'edit'],
   );
   stop();
 });

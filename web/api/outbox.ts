@@ -7,7 +7,7 @@ import { checkOnline, isOnline, whenOnline } from '#web/lib/online.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
 /** The properties of an endpoint that a call needs; the browser can store them. */
-type Call = Pick<Endpoint, 'method' | 'path' | 'changes' | 'mayWait'>;
+type Call = Pick<Endpoint, 'method' | 'path' | 'permission' | 'changes' | 'mayWait'>;
 /** A change that the server has not confirmed. Sent again, it carries the same key and takes effect once. */
 export type Act = { endpoint: Call; input: unknown; key: string; about?: string | undefined };
 /** A change that was shown and then refused. */
@@ -29,6 +29,13 @@ const FIRST_PAUSE = 300;
 const BUSY_PAUSE = 2000;
 /** Milliseconds for which reading waits for changes that are being sent. */
 const LONGEST_WAIT = 10_000;
+
+/**
+ * Whether a change that waits is sent after its page is gone: acts, and edits of leads. Changes of accounts, keys
+ * and settings are not made behind the user's back, and only their page could show a new secret.
+ */
+export const outlastsPage = ({ endpoint }: Act): boolean =>
+  endpoint.mayWait === true || endpoint.permission === 'leads.write';
 
 /**
  * The changes of a session on their way to the server. Acts (`mayWait`) are sent one after the other, in the
@@ -54,12 +61,9 @@ export class Outbox {
   /** The number of changes that wait for a connection, and those that were refused afterwards. */
   readonly shown = () => this.#shown;
 
-  /**
-   * The acts without an answer, in their order, for the browser's storage. Other changes are not made behind the
-   * user's back: they wait only as long as their page is open, which shows their answer.
-   */
+  /** The changes without an answer that outlast their page, in their order, for the browser's storage. */
   unsent(): Act[] {
-    const acts = this.#acts.filter(({ endpoint }) => endpoint.mayWait);
+    const acts = this.#acts.filter(outlastsPage);
     return acts.map(({ endpoint, input, key, about }) => ({ endpoint, input, key, about }));
   }
 

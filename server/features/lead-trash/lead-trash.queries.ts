@@ -60,7 +60,8 @@ function matches(scope: ReadScope, search: string) {
 }
 
 /**
- * Restores a lead. An open one of somebody who has left belongs to nobody, and its `leaders` are told. Throws 404 when it is not in the trash (any more), 403 for users who may not delete it.
+ * Restores a lead. An open one of somebody who has left belongs to nobody, and its `leaders` are told. Throws
+ * 404 when it is not in the trash (any more), 403 for users who may not delete it.
  */
 export async function restoreLead(scope: ClientScope, id: string, leaders: readonly string[]): Promise<void> {
   await scope.transaction(async (inside) => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { KeptStore } from '#web/api/kept/kept-store.ts';
-import { outboxOf } from '#web/api/outbox.ts';
+import { outboxOf, outlastsPage } from '#web/api/outbox.ts';
 import type { Act } from '#web/api/outbox.ts';
 import { KEPT } from '#web/lib/kept-database.ts';
 import { isOnline } from '#web/lib/online.ts';
@@ -15,7 +15,7 @@ type Keeping = {
 };
 
 /**
- * Stores the acts that have no response yet. One tab of a browser does this; another tab sends what a
+ * Stores the changes that have no response yet and outlast their page. One tab of a browser does this; another tab sends what a
  * closed one has left. Returns a function that stops this.
  */
 export function keepActs({ queries, store, owner, life, writeDay }: Keeping): () => void {
@@ -27,7 +27,7 @@ export function keepActs({ queries, store, owner, life, writeDay }: Keeping): ()
     if (acts.length > 0) await store.write(KEPT.acts, acts, life);
     else if (areKept) await store.remove(KEPT.acts);
     areKept = acts.length > 0;
-    // The acts are stored first and the day second: if the page closes in between, only what it has shown
+    // The changes are stored first and the day second: if the page closes in between, only what it has shown
     // is lost.
     if (!isOnline()) await writeDay();
   };
@@ -36,9 +36,8 @@ export function keepActs({ queries, store, owner, life, writeDay }: Keeping): ()
     areKept = left !== undefined;
     const follow = (act: Act, data?: unknown) =>
       void afterWrite(queries, { ...act, data, isFollowed: outbox.isBusy });
-    for (const act of left ?? []) {
-      // Stored by an earlier release.
-      if (!act.endpoint.mayWait) continue;
+    // An earlier release may have stored others.
+    for (const act of (left ?? []).filter(outlastsPage)) {
       outbox.take(act).then(
         ({ data }) => follow(act, data),
         () => follow(act),
