@@ -107,7 +107,7 @@ type SessionRow = {
   refresh_hash: Buffer;
   previous_refresh_hash: Buffer | null;
   rotated_at: Instant;
-  /** Whether the current pair has been presented. Until then its response may be lost, and the previous pair works. */
+  /** Whether the current pair has been presented. Until then the previous one works: the response may be lost. */
   is_presented: Generated<boolean>;
   idle_expires_at: Instant;
   expires_at: Instant;

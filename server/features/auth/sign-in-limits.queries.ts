@@ -128,8 +128,8 @@ export function secondsToWait(
 }
 
 /**
- * Clears the failures of an account that has set a new password by link, also those of the browser that did so, by its
- * mark.
+ * Clears the failures of an account that has set a new password by link, also those of the browser that did
+ * so, by its mark.
  */
 export async function forgetFailures(
   system: SystemScope & { installation: { tokenKey: string } },

@@ -52,8 +52,8 @@ export async function updateProfile(
 type Identity = Pick<Changes, 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Sets the name and email that were sent, in `core` and in the account's client; must be the last statement on `core`
- * in its transaction, which has locked the account. Throws 409.
+ * Sets the name and email that were sent, in `core` and in the account's client; must be the last statement on
+ * `core` in its transaction, which has locked the account. Throws 409.
  */
 export async function setIdentity(
   trx: Transaction<CoreTables>,

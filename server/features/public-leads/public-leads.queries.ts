@@ -17,8 +17,8 @@ const SAME_WITHIN_MINUTES = 10;
 
 /**
  * Stores a website's enquiry: a new lead, or a new enquiry from a lead known by email or phone. A repeated
- * enquiry (same `idempotencyKey`, or the same content within ten minutes, unless its lead has been deleted) changes
- * nothing. Throws 409 for a key with different content.
+ * enquiry (same `idempotencyKey`, or the same content within ten minutes, unless its lead has been deleted)
+ * changes nothing. Throws 409 for a key with different content.
  */
 export async function receiveEnquiry(
   database: Database,

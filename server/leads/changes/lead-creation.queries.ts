@@ -71,7 +71,8 @@ export type Created = { lead: PresentedLead; isReplay: boolean };
 /**
  * Creates, counts and returns a lead in one statement; a program's lead without an owner is assigned by the
  * client's rules. The same idempotency key with the same input creates nothing and returns the first lead
- * again; it throws 409 with other input, and when the caller no longer sees that lead. Throws 422 for a reference to another client.
+ * again; it throws 409 with other input, and when the caller no longer sees that lead. Throws 422 for a
+ * reference to another client.
  */
 export async function createLead(
   scope: ClientScope,

@@ -15,8 +15,8 @@ type Keeping = {
 };
 
 /**
- * Stores the changes that have no response yet and outlast their page. One tab of a browser does this; another tab sends what a
- * closed one has left. Returns a function that stops this.
+ * Stores the changes that have no response yet and outlast their page. One tab of a browser does this; another
+ * tab sends what a closed one has left. Returns a function that stops this.
  */
 export function keepActs({ queries, store, owner, life, writeDay }: Keeping): () => void {
   const outbox = outboxOf(queries);

@@ -61,7 +61,7 @@ function formOf(request: ImportRequest): FormData {
 
 const queryOf = ({ clientId }: ImportRequest): Record<string, string> => (clientId ? { clientId } : {});
 
-/** Throws if the file was changed on disk: a browser sends only what was chosen, and says that nothing was sent. */
+/** Throws if the file was changed on disk: the browser would send nothing, and say that the network failed. */
 const checkUnchanged = async ({ file }: ImportRequest) =>
   await file
     .slice(0, 1)

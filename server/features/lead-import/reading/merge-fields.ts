@@ -69,7 +69,7 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
   return kept;
 }
 
-/** The lead's notes and the lines of the row's that it lacks: a file from our own export contains the old ones too. */
+/** The lead's notes and the lines of the row's that it lacks: our own exports contain the old ones too. */
 function mergedNotes(before: RawBuilder<unknown>, said: RawBuilder<unknown>): RawBuilder<unknown> {
   const newLines = sql`(
     SELECT string_agg(line, chr(10) ORDER BY place) FROM unnest(string_to_array(n.said, chr(10))) WITH ORDINALITY AS each (line, place)
