@@ -42,16 +42,19 @@ type Props = {
 export function AnsweredCall({ call, lead, isOver, hasKeys, note, isPending, isNoted }: Props) {
   const timeZone = useTimeZone(call);
   const [isFocused, setIsFocused] = useState(false);
+  const [isNoting, setIsNoting] = useState(false);
   const mayPlan = useCan('reminders.write');
   const finish = () => void note.close();
   const end = useRef(finish);
   useEffect(() => void (end.current = finish));
   const choose = async (value: string) => {
     const call_outcome = CALL_OUTCOMES.find((one) => one === value);
-    if (!call_outcome || isPending) return;
+    if (!call_outcome || isNoting) return;
     const { next_step: step } = lead;
     const isMet = step !== null && Date.parse(step.reminder_date) <= Date.now();
+    setIsNoting(true);
     await note.saveWith({ call_outcome, ...(isMet && { completes_reminder_id: step.id }) });
+    setIsNoting(false);
   };
   const outcome = call.call_outcome ?? '';
   const isOverAndNoted = isOver && isNoted && outcome !== '' && !isPending;
@@ -65,7 +68,7 @@ export function AnsweredCall({ call, lead, isOver, hasKeys, note, isPending, isN
   }, [isDone, outcome]);
   return (
     <>
-      <NoteOfCall note={note} isPending={isPending} onFocused={setIsFocused} />
+      <NoteOfCall note={note} onFocused={setIsFocused} />
       <Choices
         title="Outcome"
         name={`outcome-${call.id}`}
@@ -94,14 +97,14 @@ function OutcomeKeys({ onOutcome }: { onOutcome: (value: string) => void }) {
   return null;
 }
 
-type NoteProps = { note: CallNote; isPending: boolean; onFocused: (isFocused: boolean) => void };
+type NoteProps = { note: CallNote; onFocused: (isFocused: boolean) => void };
 
 /** The comments of the call's log. Enter saves, Shift+Enter starts a new line. */
-function NoteOfCall({ note: { text, setText, isUnsaved, saveWith }, isPending, onFocused }: NoteProps) {
+function NoteOfCall({ note: { text, setText, isUnsaved, saveWith }, onFocused }: NoteProps) {
   const isEmpty = text.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isUnsaved && !isPending) void saveWith();
+    if (isUnsaved) void saveWith();
   };
   return (
     <form className={classes.note} onSubmit={submit} noValidate aria-label="Note of the call">

@@ -44,11 +44,12 @@ export function useFarewell(farewell: string | undefined, leave: () => void): vo
   });
 }
 
-/** Saves parts of a call, shows a failure, and returns whether it worked. */
+/** Saves parts of a call one after the other, shows a failure, and returns whether it worked. */
 export function useSavePhoneCall(id: string) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useSend(phoneCalls.update);
-  const save = async (changes: Changes): Promise<boolean> => {
+  const last = useRef(Promise.resolve(true));
+  const send = async (changes: Changes): Promise<boolean> => {
     try {
       const answer = await sendCall(changes, (body) => mutateAsync({ params: { id }, body }));
       client.setQueryData(questionOf(id).queryKey, answer);
@@ -57,6 +58,10 @@ export function useSavePhoneCall(id: string) {
       showFailure(messageOf(failure, 'Please try again.'), 'The call could not be saved');
       return false;
     }
+  };
+  const save = (changes: Changes): Promise<boolean> => {
+    last.current = last.current.then(() => send(changes));
+    return last.current;
   };
   return { save, isPending };
 }
