@@ -85,8 +85,11 @@ export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; o
 function useRead(listKey: ReturnType<typeof query<typeof notifications.list>>['queryKey']) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useSend(notifications.read);
-  const show = (unread: { unread: number }, ids: readonly string[] | undefined) => {
-    client.setQueryData(query(notifications.unread, {}).queryKey, (old) => old && { ...old, data: unread });
+  const show = async (unread: { unread: number }, ids: readonly string[] | undefined) => {
+    const unreadKey = query(notifications.unread, {}).queryKey;
+    // What is being read may be older.
+    await Promise.all([unreadKey, listKey].map((queryKey) => client.cancelQueries({ queryKey })));
+    client.setQueryData(unreadKey, (old) => old && { ...old, data: unread });
     client.setQueryData(
       listKey,
       (old) =>
@@ -103,7 +106,7 @@ function useRead(listKey: ReturnType<typeof query<typeof notifications.list>>['q
   };
   const read = (ids?: string[]) =>
     void sayOutcome(mutateAsync({ body: ids ? { ids } : {} }), {
-      done: ({ data }) => show(data, ids),
+      done: ({ data }) => void show(data, ids),
       failed: 'Failed to mark as read',
     });
   return { read, isPending };
