@@ -11,7 +11,9 @@ import { scratchFolder } from '#test/servers/scratch.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 /** Changes of the server for tests, each with its reason. */
-const PRELOADED = ['e2e/cheap-passwords', 'test/servers/never-busy'].map((name) => `--import=./${name}.ts`);
+const PRELOADED = ['e2e/cheap-passwords', 'e2e/late-answers', 'test/servers/never-busy'].map(
+  (name) => `--import=./${name}.ts`,
+);
 
 /** A free port, outside the range from which the system takes the ports of its connections. */
 export async function freePort(): Promise<number> {

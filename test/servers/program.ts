@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Paths of programs and temporary files, and a clock that the run has moved. */
-const KEPT = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|NODE_COMPILE_CACHE|LD_PRELOAD|FAKETIME\w*)$/i;
+/** Paths of programs and temporary files, and a clock or delays that the run has set. */
+const KEPT =
+  /^(?:PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|NODE_COMPILE_CACHE|LD_PRELOAD|FAKETIME\w*|TEST_DELAYS)$/i;
 
 /** The environment of one of the project's programs: these settings, and none from the developer's shell. */
 export function environmentOf(settings: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
