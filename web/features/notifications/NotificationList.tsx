@@ -87,7 +87,7 @@ function useRead(listKey: ReturnType<typeof query<typeof notifications.list>>['q
   const { mutateAsync, isPending } = useSend(notifications.read);
   const show = async (unread: { unread: number }, ids: readonly string[] | undefined) => {
     const unreadKey = query(notifications.unread, {}).queryKey;
-    // What is being read may be older.
+    // A reading on its way may be older.
     await Promise.all([unreadKey, listKey].map((queryKey) => client.cancelQueries({ queryKey })));
     client.setQueryData(unreadKey, (old) => old && { ...old, data: unread });
     client.setQueryData(
