@@ -3,7 +3,9 @@ import { DAY, plan } from '../hands/planned.ts';
 
 test.use({ savesData: false });
 
-test.describe('without a connection', () => {
+test.describe('without a connection, and without code that was loaded ahead', () => {
+  test.use({ savesData: true });
+
   test('typed text is kept, queued changes are sent once when the connection returns, and Log Call names a lead that cannot be loaded', async ({
     page,
     context,
@@ -48,7 +50,9 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
   });
+});
 
+test.describe('without a connection', () => {
   test('dialogs close while their change waits, and leaving one does not offer to discard it', async ({
     page,
     context,

@@ -47,12 +47,14 @@ export function SignInForm() {
     () => location.hash === BACK,
     () => false,
   );
-  useEffect(() => void loadSignIn(), []);
+  useEffect(() => void loadSignIn().catch(() => undefined), []);
   useEffect(() => {
     const leaves = new AbortController();
     if ('PublicKeyCredential' in globalThis && !asked && !isBack)
-      void loadPasskeys().then(({ offerSignIn }) =>
-        offerSignIn(leaves.signal, (error) => setRefused(messageOf(error, REFUSED))),
+      void loadPasskeys().then(
+        ({ offerSignIn }) => offerSignIn(leaves.signal, (error) => setRefused(messageOf(error, REFUSED))),
+        // A lost connection leaves the button.
+        () => undefined,
       );
     return () => leaves.abort();
   }, [asked, isBack]);
