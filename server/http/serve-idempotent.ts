@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import type { ProgressListener } from '#shared/protocol/job-events.ts';
 import { keepingAnswer } from '#server/db/kept-answers.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
+import { answerJob } from '#server/http/ndjson.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Answer, Context, SENT, Server } from '#server/http/serve.ts';
 
@@ -40,4 +42,13 @@ export async function answerOnce<Result extends object>(
   const { answer, isReplay } = await keepingAnswer(database, call, work);
   sayReplayed(reply, isReplay);
   return answer;
+}
+
+/** Runs a long job once per Idempotency-Key, and responds as `answerJob` does. */
+export async function answerJobOnce<Result extends { data: unknown; message?: string }>(
+  server: Server,
+  call: KeyedRequest,
+  work: (listen: ProgressListener) => Promise<Result>,
+): Promise<Result | typeof SENT> {
+  return await answerJob(call, async (listen) => answerOnce(server, call, async () => await work(listen)));
 }

@@ -6,8 +6,7 @@ import { findTargets } from '#server/features/lead-bulk/bulk-targets.queries.ts'
 import type { Selection } from '#server/features/lead-bulk/bulk-targets.queries.ts';
 import { bulkDelete, bulkUpdate } from '#server/features/lead-bulk/lead-bulk.queries.ts';
 import type { BulkOutcome } from '#server/features/lead-bulk/lead-bulk.queries.ts';
-import { answerJob } from '#server/http/ndjson.ts';
-import { answerOnce } from '#server/http/serve-idempotent.ts';
+import { answerJobOnce } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -18,29 +17,25 @@ export function leadBulkRoutes(server: Server): void {
     if (!Object.values(sent).some((value) => value !== undefined && value !== ''))
       throw new InvalidInput([{ field: 'updates', message: 'Choose at least one field to change.' }]);
     const call = { endpoint: leadBulk.update, request, reply, input: body };
-    return await answerJob(call, async (listen) =>
-      answerOnce(server, call, async () => {
-        const targets = await findTargets(scope, selection);
-        const { done: updated, ...rest } = await bulkUpdate(targets, body.updates, listen);
-        return { data: { updated, ...rest }, message: inWords('updated', updated, rest) };
-      }),
-    );
+    return await answerJobOnce(server, call, async (listen) => {
+      const targets = await findTargets(scope, selection);
+      const { done: updated, ...rest } = await bulkUpdate(targets, body.updates, listen);
+      return { data: { updated, ...rest }, message: inWords('updated', updated, rest) };
+    });
   });
 
   serve(server, leadBulk.assign, async ({ scope, body, request, reply }) => {
     const selection = selectionOf(body, 'No leads selected');
     const { assigned_to } = body;
     const call = { endpoint: leadBulk.assign, request, reply, input: body };
-    return await answerJob(call, async (listen) =>
-      answerOnce(server, call, async () => {
-        const targets = await findTargets(scope, selection, MAX_BULK_IDS);
-        if (assigned_to) await checkPerson(targets, assigned_to);
-        const { done: assigned, ...rest } = assigned_to
-          ? await bulkUpdate(targets, { assigned_to, tags_mode: 'add' }, listen)
-          : await assignByRules(targets);
-        return { data: { assigned, ...rest }, message: inWords('assigned', assigned, rest) };
-      }),
-    );
+    return await answerJobOnce(server, call, async (listen) => {
+      const targets = await findTargets(scope, selection, MAX_BULK_IDS);
+      if (assigned_to) await checkPerson(targets, assigned_to);
+      const { done: assigned, ...rest } = assigned_to
+        ? await bulkUpdate(targets, { assigned_to, tags_mode: 'add' }, listen)
+        : await assignByRules(targets);
+      return { data: { assigned, ...rest }, message: inWords('assigned', assigned, rest) };
+    });
   });
 
   serve(server, leadBulk.previewAssign, async ({ scope, body }) => {
@@ -51,12 +46,10 @@ export function leadBulkRoutes(server: Server): void {
   serve(server, leadBulk.remove, async ({ scope, body, request, reply }) => {
     const selection = selectionOf(body, 'No leads selected for deletion');
     const call = { endpoint: leadBulk.remove, request, reply, input: body };
-    return await answerJob(call, async (listen) =>
-      answerOnce(server, call, async () => {
-        const { done: deleted, ...rest } = await bulkDelete(await findTargets(scope, selection), listen);
-        return { data: { deleted, ...rest }, message: inWords('deleted', deleted, rest) };
-      }),
-    );
+    return await answerJobOnce(server, call, async (listen) => {
+      const { done: deleted, ...rest } = await bulkDelete(await findTargets(scope, selection), listen);
+      return { data: { deleted, ...rest }, message: inWords('deleted', deleted, rest) };
+    });
   });
 }
 

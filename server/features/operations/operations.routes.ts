@@ -4,8 +4,7 @@ import type { UndoResult } from '#shared/activities/operations.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { listOperations } from '#server/features/operations/operations.queries.ts';
 import { UNKNOWN_OPERATION, undoOperation } from '#server/features/operations/undo.queries.ts';
-import { answerJob } from '#server/http/ndjson.ts';
-import { answerOnce } from '#server/http/serve-idempotent.ts';
+import { answerJobOnce } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -18,13 +17,11 @@ export function operationRoutes(server: Server): void {
   );
   serve(server, operations.undo, async ({ scope, params, request, reply }) => {
     const call = { endpoint: operations.undo, request, reply, input: params };
-    return await answerJob(call, async (listen) =>
-      answerOnce(server, call, async () => {
-        const client = await scope.owning('operations', params.id, UNKNOWN_OPERATION);
-        const data = await undoOperation(client, params.id, listen);
-        return { data, message: inWords(data) };
-      }),
-    );
+    return await answerJobOnce(server, call, async (listen) => {
+      const client = await scope.owning('operations', params.id, UNKNOWN_OPERATION);
+      const data = await undoOperation(client, params.id, listen);
+      return { data, message: inWords(data) };
+    });
   });
 }
 
