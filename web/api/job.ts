@@ -2,12 +2,10 @@ import type { DataOf, Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
 import type { JobEvent } from '#shared/protocol/job-events.ts';
 import { linesOf, openStream } from '#web/api/stream.ts';
 import { ApiError } from '#web/lib/errors.ts';
-import { randomKey } from '#web/lib/random-key.ts';
+import { heldKey } from '#web/lib/random-key.ts';
+import type { HeldKeys } from '#web/lib/random-key.ts';
 
 export type JobProgress = { done: number; total: number };
-
-/** The keys of jobs that have not come to their end, by their input. */
-export type JobKeys = Map<string, string>;
 
 /**
  * Runs a long job on the server to its end, however long that takes, and returns the job's data. After a
@@ -18,11 +16,10 @@ export async function runJob<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   onProgress: (progress: JobProgress) => void,
-  keys: JobKeys = new Map(),
+  keys: HeldKeys = new Map(),
 ): Promise<DataOf<E>> {
   const job = JSON.stringify([endpoint.path, input]);
-  const idempotencyKey = keys.get(job) ?? randomKey();
-  keys.set(job, idempotencyKey);
+  const idempotencyKey = heldKey(keys, job);
   const response = await openStream(endpoint, input, { accept: 'application/x-ndjson', idempotencyKey });
   for await (const line of linesOf(response)) {
     const event = JSON.parse(line) as JobEvent;

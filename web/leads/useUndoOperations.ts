@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { counted, inNumbers } from '#shared/values/numbers.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { runJob } from '#web/api/job.ts';
-import type { JobKeys } from '#web/api/job.ts';
+import type { HeldKeys } from '#web/lib/random-key.ts';
 import { useReadAgain } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
@@ -13,7 +13,7 @@ const CHANGED = 'Someone else has changed this in the meantime.';
 
 /** Undoes one operation, however many leads it has. */
 export function useUndo() {
-  const keys = useRef<JobKeys>(new Map());
+  const keys = useRef<HeldKeys>(new Map());
   const readAgain = useReadAgain(operations.undo);
   return useMutation({
     mutationKey: [operations.undo.path],

@@ -3,7 +3,8 @@ import type { SubmitEvent } from 'react';
 import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
 import { dateWords, startOf, timeWords, zoneWords } from '#web/features/demo-requests/demo-booking.ts';
 import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
-import type { Attempt, Refusal } from '#web/features/demo-requests/send-demo-request.ts';
+import type { Refusal } from '#web/features/demo-requests/send-demo-request.ts';
+import type { HeldKeys } from '#web/lib/random-key.ts';
 import { installation } from '#web/lib/installation.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
@@ -39,14 +40,14 @@ function wrongIn({ name, email }: Details, form: HTMLFormElement): Refusal {
 export function DemoDetails({ booking, details, onChange, onBack, onBooked }: Props) {
   const [wrong, setWrong] = useState<Refusal>({});
   const [isPending, setIsPending] = useState(false);
-  const attempt = useRef<Attempt>({ fingerprint: '', key: '' });
+  const keys = useRef<HeldKeys>(new Map());
   const start = startOf(booking);
 
   const send = async (form: HTMLFormElement) => {
     const website = form.querySelector<HTMLInputElement>('[name=website]')?.value ?? '';
     setIsPending(true);
     const refused = await import('#web/features/demo-requests/send-demo-request.ts').then(
-      async ({ sendDemoRequest }) => await sendDemoRequest({ ...details, website }, start, attempt.current),
+      async ({ sendDemoRequest }) => await sendDemoRequest({ ...details, website }, start, keys.current),
       () => ({ form: 'The demo could not be booked. Check your connection and try again.' }),
     );
     setIsPending(false);

@@ -2,7 +2,8 @@ import { MAX_BULK_IDS, leadBulk } from '#shared/leads/lead-bulk.ts';
 import type { BulkFailure } from '#shared/leads/lead-bulk.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { runJob } from '#web/api/job.ts';
-import type { JobKeys, JobProgress } from '#web/api/job.ts';
+import type { JobProgress } from '#web/api/job.ts';
+import type { HeldKeys } from '#web/lib/random-key.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 
 export type BulkOutcome = {
@@ -27,7 +28,7 @@ export async function runBulk(
   target: BulkTarget,
   action: BulkAction,
   onProgress: (progress: BulkProgress) => void,
-  keys: JobKeys,
+  keys: HeldKeys,
 ): Promise<BulkOutcome> {
   if (target.matching) return runOne({ matching: target.matching }, action, onProgress, keys);
   const total = target.ids.length;
@@ -74,7 +75,7 @@ async function runOne(
   body: InputOf<typeof leadBulk.remove>['body'],
   { updates, assignTo }: BulkAction,
   onProgress: (progress: BulkProgress) => void,
-  keys: JobKeys,
+  keys: HeldKeys,
 ): Promise<BulkOutcome> {
   if (assignTo !== undefined) {
     const assigning = { body: { ...body, ...(assignTo && { assigned_to: assignTo }) } };

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import type { BulkFailure } from '#shared/leads/lead-bulk.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
-import type { JobKeys } from '#web/api/job.ts';
+import type { HeldKeys } from '#web/lib/random-key.ts';
 import { useReadAgain } from '#web/api/query.ts';
 import { runBulk } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
@@ -42,7 +42,7 @@ export type BulkProblems = {
 /** Runs bulk actions: shows progress, then a toast with Undo. `onDone` gets the leads that failed. */
 export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
   const [progress, setProgress] = useState<BulkProgress>();
-  const keys = useRef<JobKeys>(new Map());
+  const keys = useRef<HeldKeys>(new Map());
   const readAgain = useReadAgain(leadBulk.update);
   const undoOperations = useUndoOperations();
 
