@@ -33,19 +33,11 @@ export function NoteEntry({ note }: { note: Note }) {
     showSuccess('Note deleted');
     focusContent();
   };
-  const close = () => {
-    setDraft('');
+  /** Ends the edit. One that has gone on since its text was `sent` stays open. */
+  const close = (sent?: string) => {
+    setDraft((now) => (sent === undefined || now === sent ? '' : now));
     setHasBegun(false);
     requestAnimationFrame(() => editButton.current?.focus());
-  };
-  /** Closes a saved edit, unless more has been typed since it was sent. */
-  const finish = (sent: string) => {
-    let isTyped = false;
-    setDraft((now) => {
-      isTyped = now !== '' && now !== sent;
-      return now;
-    });
-    if (!isTyped) close();
   };
   const keepDraft = (text: string) => {
     setHasBegun(true);
@@ -53,16 +45,7 @@ export function NoteEntry({ note }: { note: Note }) {
   };
   // An edit that was left with the page, or hidden with other entries, goes on until it is saved.
   if (hasBegun || draft !== '') {
-    return (
-      <NoteForm
-        note={note}
-        draft={draft}
-        onDraft={keepDraft}
-        autoFocus={hasBegun}
-        onSaved={finish}
-        onClose={close}
-      />
-    );
+    return <NoteForm note={note} draft={draft} onDraft={keepDraft} autoFocus={hasBegun} onClose={close} />;
   }
   return (
     <>
@@ -105,12 +88,12 @@ type FormProps = {
   draft: string;
   onDraft: (text: string) => void;
   autoFocus: boolean;
-  onSaved: (sent: string) => void;
-  onClose: () => void;
+  /** Called with the text that was saved, or without one. */
+  onClose: (sent?: string) => void;
 };
 
 /** The note in an input. Escape closes it while nothing has been changed. */
-function NoteForm({ note, draft, onDraft, autoFocus, onSaved, onClose }: FormProps) {
+function NoteForm({ note, draft, onDraft, autoFocus, onClose }: FormProps) {
   const [text, setText] = useState(draft || note.body);
   const [error, setError] = useState<string>();
   const change = useSend(leadNotes.update);
@@ -123,7 +106,7 @@ function NoteForm({ note, draft, onDraft, autoFocus, onSaved, onClose }: FormPro
       body: { body: text, version: note.version },
     });
     void saving.then(
-      () => onSaved(text),
+      () => onClose(text),
       (failure: unknown) => setError(messageOf(failure, 'Failed to save the note')),
     );
   };
@@ -148,7 +131,7 @@ function NoteForm({ note, draft, onDraft, autoFocus, onSaved, onClose }: FormPro
         }}
       />
       <p className={classes.formActions}>
-        <Button size="xs" variant="default" onClick={onClose}>
+        <Button size="xs" variant="default" onClick={() => onClose()}>
           Cancel
         </Button>
         <Button size="xs" type="submit" disabled={text.trim() === '' || change.isPending}>
