@@ -6,6 +6,7 @@ import { notifications } from '#shared/activities/notifications.ts';
 import { counted } from '#shared/values/numbers.ts';
 import { MAX_PAGE_SIZE } from '#shared/protocol/pagination.ts';
 import { reminders } from '#shared/activities/reminders.ts';
+import { mapRows } from '#web/api/cache/rows.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { NotificationLine } from '#web/features/notifications/NotificationLine.tsx';
 import classes from '#web/features/notifications/NotificationList.module.css';
@@ -90,18 +91,11 @@ function useRead(listKey: ReturnType<typeof query<typeof notifications.list>>['q
     // A reading on its way may be older.
     await Promise.all([unreadKey, listKey].map((queryKey) => client.cancelQueries({ queryKey })));
     client.setQueryData(unreadKey, (old) => old && { ...old, data: unread });
-    client.setQueryData(
-      listKey,
-      (old) =>
-        old && {
-          ...old,
-          data: {
-            ...old.data,
-            notifications: old.data.notifications.map((one) =>
-              !ids || ids.includes(one.id) ? { ...one, is_read: true } : one,
-            ),
-          },
-        },
+    client.setQueryData(listKey, (old) =>
+      mapRows(old, (row) => {
+        const isMeant = row['is_read'] === false && (!ids || ids.includes(String(row['id'])));
+        return isMeant ? { ...row, is_read: true } : row;
+      }),
     );
   };
   const read = (ids?: string[]) =>
