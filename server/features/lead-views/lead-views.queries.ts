@@ -158,9 +158,15 @@ export async function updateView(
       // A shared view that becomes private belongs to the user who changes it.
       ...(turns && is_shared && { user_id: scope.user.id }),
     };
-    if (Object.keys(values).length > 0)
-      await inside.db.updateTable('lead_views').set(values).where('id', '=', id).execute();
-    const after = await assertMayEdit(inside, id);
+    const after =
+      Object.keys(values).length === 0
+        ? before
+        : await inside.db
+            .updateTable('lead_views')
+            .set(values)
+            .where('id', '=', id)
+            .returning(EDITED)
+            .executeTakeFirstOrThrow();
     const now = { ...after, ...firstViewFor(after, scope.user.role, defaults.status) };
     return { id, version: versioned(now).version };
   });
@@ -197,10 +203,13 @@ function assertMayShare({ user }: ClientScope): void {
   if (!can(user.role, 'leads.share_views')) throw new Forbidden(PERMISSIONS['leads.share_views'].refusal);
 }
 
+/** The parts of a view that an edit reads. */
+const EDITED = ['is_shared', 'user_id', 'name', 'address', 'filters', 'columns'] as const;
+
 /** The view, locked until the end of a transaction. */
 async function assertMayEdit(scope: ClientScope, id: string) {
   const view = await visibleViews(scope)
-    .select(['is_shared', 'user_id', 'name', 'address', 'filters', 'columns'])
+    .select(EDITED)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
