@@ -94,7 +94,10 @@ function answersIn({ kind }: StoredSource, text: string | null) {
   }
 }
 
-/** Deletes deliveries and phone calls older than 60 days, and numbers and digests that no longer count, in every client. */
+/**
+ * Deletes deliveries and phone calls older than 60 days, and numbers and digests that no longer count, in every
+ * client.
+ */
 export async function forgetDeliveries(database: Database, leave: AbortSignal): Promise<void> {
   await eachUnlessLost(await listClientIds(database), async (id) => {
     if (leave.aborted) return;
