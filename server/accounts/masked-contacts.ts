@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { HOLDS_CONTACT } from '#shared/leads/lead-name.ts';
 
 /**
  * What sales reps of a company that masks contact details read of them: the beginning and the last three characters of a
@@ -66,6 +67,5 @@ export const maskedEmail = (
   || CASE WHEN ${email} IS NOT NULL THEN repeat(${MARK}::text, 3) || coalesce(substring(${email} from '@[^@]*$'), '') END`;
 
 /** A name in which an email or a number stands is masked as a whole. */
-export const HOLDS_CONTACT = '@|[0-9][ ().-]{0,2}([0-9][ ().-]{0,2}){6}[0-9]';
 export const maskedName = (name: Sql): Sql => sql`CASE WHEN ${name} !~ ${HOLDS_CONTACT}::text THEN ${name}
   WHEN strpos(${name}, '@') > 0 THEN ${maskedEmail(name)} ELSE ${maskedPhone(name)} END`;

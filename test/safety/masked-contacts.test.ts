@@ -275,3 +275,18 @@ test('a masked rep cannot filter a custom phone by a part, nor sort by email', a
     [422, 'Your company masks emails. Sort by another field.'],
   );
 });
+
+test('a follow-up of a lead named by its number does not show the number in its title', async () => {
+  const values = { name: PHONE, phone: PHONE, assigned_to: alpha.rep.id };
+  const due = { next_followup_date: '2031-01-02T04:30:00Z' };
+  const made = await createLead(app, alpha.manager, { ...values, ...due });
+  const changed = await createLead(app, alpha.manager, values);
+  await app.call(leads.update, { params: { id: changed.id }, body: { ...due, version: 1 } }, alpha.rep.token);
+  for (const { id } of [made, changed]) {
+    const { body } = await app.call(reminders.list, { query: { lead_id: id } }, alpha.rep.token);
+    assert.deepEqual(
+      body.data.reminders.map(({ title }) => title),
+      ['Follow up'],
+    );
+  }
+});

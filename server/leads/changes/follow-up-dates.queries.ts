@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { newIdFor } from '#server/db/sql/new-id.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';
+import { HOLDS_CONTACT, NAME_IN_TITLE, followUpTitle } from '#shared/leads/lead-name.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 
-const MAX_TITLE = 200;
-
-/** The title of a reminder created from a follow-up date. */
-function dateTitle(name: string): string {
-  return [...`Follow up with ${name}`].slice(0, MAX_TITLE).join('');
-}
+/** `followUpTitle` for the column `name`. */
+const TITLE = sql`CASE WHEN name ~ ${HOLDS_CONTACT}::text THEN ${followUpTitle('')}::text
+  ELSE ${followUpTitle('')} || ' with ' || left(name, ${NAME_IN_TITLE}::int) END`;
 
 /** The date of the earliest open reminder of the lead `old`, which always equals its follow-up date. */
 export function earliestOpen(scope: ClientScope): RawBuilder<Date | null> {
@@ -45,7 +43,7 @@ export async function remindersFollowDate(
         AND (r.id = lead.earliest OR r.reminder_date < lead.due)
     ), planned AS (
       INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic, created_at, updated_at)
-      SELECT ${newIdFor(sql`id::text`)}, id, assigned_to, left('Follow up with ' || name, ${MAX_TITLE}), due, true,
+      SELECT ${newIdFor(sql`id::text`)}, id, assigned_to, ${TITLE}, due, true,
         ${at}::timestamptz, ${at}::timestamptz
       FROM lead${onOneNode(scope)} WHERE due IS NOT NULL AND earliest IS NULL
     ), dropped AS (
@@ -92,8 +90,8 @@ export async function removePlanned(
 }
 
 /** Creates the reminder for a new lead's follow-up date, in the statement that creates the lead. */
-export function dateReminder(scope: ClientScope, { name }: { name: string }): RawBuilder<unknown> {
+export function dateReminder(scope: ClientScope): RawBuilder<unknown> {
   return sql`INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic, created_at, updated_at)
-    SELECT ${newIdFor(sql`id::text`)}, id, assigned_to, ${dateTitle(name)}, next_followup_date, true, created_at, created_at
+    SELECT ${newIdFor(sql`id::text`)}, id, assigned_to, ${TITLE}, next_followup_date, true, created_at, created_at
     FROM lead${onOneNode(scope)}`;
 }

@@ -187,7 +187,7 @@ async function insertCounted(
     ), ${countInserted(scope, sql`lead`)}, event AS (
       INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, reason)
       VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via}, ${reason})
-    ), ${queueWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)}${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
+    ), ${queueWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)}${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
     ${await presentedLeads(scope, sql`lead`)}
   `.execute(scope.db);
   const [made] = rows;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { HOLDS_CONTACT } from '#server/accounts/masked-contacts.ts';
+import { HOLDS_CONTACT } from '#shared/leads/lead-name.ts';
 import { foldedText } from '#server/db/sql/folded-text.ts';
 import { containing } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';

@@ -85,6 +85,17 @@ test('the description follows the comments until it is edited', () => {
   assert.equal(followUpText(own, 'Asha').description, '');
 });
 
+test('the title of the follow-up names the lead, but no number or email', () => {
+  const title = (name: string, call_status = 'completed') =>
+    followUpText({ ...DRAFT, call_status }, name).title;
+  assert.equal(title('Asha'), 'Follow up with Asha');
+  assert.equal(title('Asha', 'busy'), 'Call Asha again');
+  for (const name of ['+91 98135 79505', '+9198•••••505', 'r•••@example.com', 'Asha <asha@example.com>']) {
+    assert.equal(title(name), 'Follow up');
+    assert.equal(title(name, 'busy'), 'Call again');
+  }
+});
+
 test('leaving asks only about typed text, not about values that a status filled in', () => {
   const draft = DRAFT;
   assert.equal(hasTyped(draft), false);

@@ -1,6 +1,7 @@
 import { FINAL_OUTCOMES, NewCallLog } from '#shared/activities/call-logs.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import type { callLogs } from '#shared/activities/call-logs.ts';
+import { followUpTitle } from '#shared/leads/lead-name.ts';
 import { followUpInstant, followUpRepeat, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
 import { numberOf } from '#web/lib/forms/typed-number.ts';
@@ -24,7 +25,6 @@ export const UNANSWERED: Readonly<Record<string, string>> = {
   busy: 'The line was busy',
   voicemail: 'Left a voicemail',
 };
-const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 2000;
 
 export function newDraft(now: Date, timeZone: string): CallDraft {
@@ -65,8 +65,7 @@ export function plansFollowUp({ followsUp, call_outcome }: CallDraft, meetsRepea
 
 /** Title and description of the follow-up: as typed, else derived from the call. */
 export function followUpText(draft: CallDraft, leadName: string): { title: string; description: string } {
-  const name = [...leadName].slice(0, TITLE_LENGTH - 20).join('');
-  const proposal = draft.call_status in UNANSWERED ? `Call ${name} again` : `Follow up with ${name}`;
+  const proposal = followUpTitle(leadName, { isAgain: draft.call_status in UNANSWERED });
   return {
     title: draft.followUp.title ?? proposal,
     description: draft.followUp.description ?? [...draft.notes].slice(0, DESCRIPTION_LENGTH).join(''),

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { formatDateTime, fromDateTimeInput } from '#shared/values/dates.ts';
+import { followUpTitle } from '#shared/leads/lead-name.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { useSend } from '#web/api/query.ts';
@@ -52,7 +53,7 @@ export function FollowUpLine({ lead, timeZone, onPlanned }: Props) {
     const repetition = readRepeat(repeat, at, timeZone);
     setWrong('errors' in repetition ? repetition.errors : {});
     if ('errors' in repetition) return;
-    const words = title.trim() || `Follow up with ${lead.name}`.slice(0, 200);
+    const words = title.trim() || followUpTitle(lead.name);
     const body = { lead_id: lead.id, title: words, reminder_date: at.toISOString(), ...repetition };
     setTitle('');
     setRepeat(draftOf(null));
@@ -73,7 +74,7 @@ export function FollowUpLine({ lead, timeZone, onPlanned }: Props) {
         className={classes.text}
         type="text"
         aria-label="What to do next"
-        placeholder={`Follow up with ${lead.name}`}
+        placeholder={followUpTitle(lead.name)}
         autoComplete="off"
         dir="auto"
         maxLength={200}

@@ -16,6 +16,7 @@ import { undividedPhones } from '#server/db/migrations/client/0041-undivided-pho
 import { fewerAnalyses } from '#server/db/migrations/client/0042-fewer-analyses.ts';
 import { movedFollowUps } from '#server/db/migrations/client/0043-moved-follow-ups.ts';
 import { secondsOfCalls } from '#server/db/migrations/client/0044-seconds-of-calls.ts';
+import { titlesWithoutContacts } from '#server/db/migrations/client/0045-titles-without-contacts.ts';
 import { otherPhones } from '#server/db/migrations/client/0038-other-phones.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
@@ -76,4 +77,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   fewerAnalyses,
   movedFollowUps,
   secondsOfCalls,
+  titlesWithoutContacts,
 ];
