@@ -43,6 +43,7 @@ export async function createDemoLead(
     phone: phone || null,
     company_name: company || null,
     source: 'website',
+    gender: null,
     notes: message ? `${booked}\n\n${message}` : booked,
     next_followup_date: starts_at,
     assigned_to: null,

@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { demoRequests } from '#shared/installation/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/installation/demo-slots.ts';
 import { leads } from '#shared/leads/leads.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { withWorld } from '#test/world.ts';
@@ -46,9 +47,23 @@ test('a booking becomes a lead of the named client, with the demo as its follow-
     /^Demo booked for \d\d\/\d\d\/\d{4}, 9:30 AM \(Asia\/Kolkata\)\.\n\nFor 12 people$/,
   );
   assert.equal(lead.next_followup_date, starts_at);
+  assert.equal(lead.gender, null);
   const planned = await app.call(reminders.list, { query: { lead_id: lead.id } }, world.alpha.manager.token);
   assert.equal(planned.body.data.reminders.length, 1);
   assert.deepEqual(await found('Patel Interiors', world.beta.manager), []);
+});
+
+test('managers and admins of a client without rules are notified of a booking', async () => {
+  await book({ company: 'Joshi Traders' });
+  const [lead] = await found('Joshi Traders');
+  for (const { token } of [world.alpha.manager, world.alpha.admin]) {
+    const { body } = await app.call(notifications.list, { query: {} }, token);
+    const told = body.data.notifications.filter((one) => one.lead?.id === lead?.id);
+    assert.deepEqual(
+      told.map(({ kind }) => kind),
+      ['unassigned'],
+    );
+  }
 });
 
 test('a booking that is sent again after a lost answer is one lead', async () => {

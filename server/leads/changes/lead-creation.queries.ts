@@ -24,8 +24,11 @@ import { hasDuplicate } from '#server/leads/owners/duplicates.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
-/** The users to notify of a lead that arrives without an owner and that no rule assigns; `at`: when it arrived, if that is not now. */
-export type Arriving = { leaders: readonly string[]; at?: Date | undefined };
+/**
+ * The users to notify of a lead that arrives without an owner and that no rule assigns; `at`: when it arrived, if that is
+ * not now. Of an enquiry where there are no rules its caller notifies them.
+ */
+export type Arriving = { leaders: readonly string[]; at?: Date | undefined; isEnquiry?: true };
 
 /**
  * The row of a new lead: the caller's fields merged with the client's defaults.
@@ -104,7 +107,8 @@ export async function createLead(
 
 /**
  * Creates a lead in the caller's transaction, which must prevent repetitions; one that arrives without an
- * owner is assigned by the client's rules. Throws 422 like `createLead`.
+ * owner is assigned by the client's rules. Where there are none, the caller notifies people of the enquiry. Throws
+ * 422 like `createLead`.
  */
 export async function insertLead(
   scope: ClientScope,
@@ -117,7 +121,7 @@ export async function insertLead(
     scope,
     newLead(scope, options, uuidv7(), input, arriving?.at),
     via,
-    arriving,
+    arriving && { ...arriving, isEnquiry: true },
   );
   return id;
 }
@@ -145,14 +149,9 @@ async function insertArrived(
   if (row.assigned_to) return await insertCounted(scope, promised, via);
   const custom = JSON.parse(row.custom ?? '{}') as CustomValues;
   const given = await giveOwner(scope, row, custom);
-  if (!given) return await insertCounted(scope, promised, via);
-  const lead = await insertCounted(
-    scope,
-    { ...promised, assigned_to: given.person?.id ?? null },
-    via,
-    given.reason,
-  );
-  if (!given.person)
+  const owned = { ...promised, assigned_to: given?.person?.id ?? null };
+  const lead = await insertCounted(scope, owned, via, given?.reason);
+  if (given ? !given.person : !arriving.isEnquiry)
     await notifyPeople(
       scope,
       'unassigned',
