@@ -37,7 +37,7 @@ test('an expired session is explained, and typed text is kept for the same user'
   const companyName = page.getByRole('textbox', { name: 'Company', exact: true });
   await companyName.fill('Rao Interiors');
   await end();
-  const admin = await api.signIn(await api.newPerson(company.id, 'manager', 'Ravi'));
+  const admin = await api.newPerson(company.id, 'manager', 'Ravi');
   await api.call(admin, 'PUT', `/leads/${id}`, { company_name: 'Rao Group' });
   await fillSignIn(page, company.manager);
   const conflict = page.getByRole('region', { name: 'Changes made in the meantime' });

@@ -76,8 +76,7 @@ test('the leads of a list are called in its order by keyboard, with at most thre
   await page.getByRole('button', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL('/leads?search=lead&sort_by=next_followup_date&sort_order=asc');
 
-  const session = await api.signIn(company.manager);
-  const logged = await api.call<Call[]>(session, 'GET', '/call-logs?limit=100');
+  const logged = await api.call<Call[]>(company.manager, 'GET', '/call-logs?limit=100');
   expect(logged).toHaveLength(5);
   expect(
     logged.filter(({ call_status }) => call_status === 'completed').map(({ duration }) => duration),
@@ -184,9 +183,8 @@ test('leads are skipped and returned to without a call, by button, key or click 
   await expect(queue.nth(1).getByLabel('Called')).toHaveCount(0);
   await page.keyboard.press('Shift+N');
   await calling('Chitra', 3);
-  const session = await api.signIn(company.manager);
   // The next lead doesn't wait for the call before it.
-  const logged = async () => await api.call<Call[]>(session, 'GET', '/call-logs?limit=100');
+  const logged = async () => await api.call<Call[]>(company.manager, 'GET', '/call-logs?limit=100');
   const statuses = async () => (await logged()).map(({ call_status }) => call_status).toSorted();
   await expect.poll(statuses).toEqual(['busy', 'no-answer']);
 });

@@ -57,12 +57,11 @@ test('after the dialler one tap logs the call with its minutes, completes what w
   release();
   await expect(toast(page, 'Call with Asha Rao logged: Information Gathered')).toBeVisible();
   await expect(sheet(page)).toHaveCount(0);
-  const session = await api.signIn(company.manager);
   type Call = { duration: number; call_outcome: string; call_status: string; notes: string };
-  const calls = async () => await api.call<Call[]>(session, 'GET', `/call-logs/lead/${id}`);
+  const calls = async () => await api.call<Call[]>(company.manager, 'GET', `/call-logs/lead/${id}`);
   type Listed = { reminders: { is_completed: boolean }[] };
   const isDone = async () =>
-    (await api.call<Listed>(session, 'GET', `/reminders?lead_id=${id}`)).reminders[0]?.is_completed;
+    (await api.call<Listed>(company.manager, 'GET', `/reminders?lead_id=${id}`)).reminders[0]?.is_completed;
   await expect.poll(async () => (await calls()).length).toBe(1);
   expect((await calls())[0]).toMatchObject({ duration: 2, call_outcome: 'information-gathered' });
   expect(await isDone()).toBe(true);
@@ -98,8 +97,7 @@ test('the outcome of a call is asked for after a text is typed or the page is re
   await talk(page);
   await sheet(page).getByRole('button', { name: 'No answer' }).tap();
   await expect(toast(page, 'Call with Asha Rao logged: No answer')).toBeVisible();
-  const session = await api.signIn(company.manager);
-  expect(await api.call(session, 'GET', `/call-logs/lead/${id}`)).toMatchObject([
+  expect(await api.call(company.manager, 'GET', `/call-logs/lead/${id}`)).toMatchObject([
     { duration: 0, call_status: 'no-answer', notes: 'No answer' },
   ]);
 

@@ -128,8 +128,7 @@ test('two leads with one number are a choice, and a number of nobody becomes a n
   await ringing.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Call noted: Not Interested')).toBeVisible();
   await expect(ringing).toBeHidden();
-  const session = await api.signIn(rep);
-  expect(await api.call(session, 'GET', `/call-logs/lead/${showroom.id}`)).toMatchObject([
+  expect(await api.call(rep, 'GET', `/call-logs/lead/${showroom.id}`)).toMatchObject([
     { notes: 'Has bought elsewhere' },
   ]);
 
@@ -193,8 +192,7 @@ test('a call takes neither focus nor keys from what is typed, and gives way to i
   await ended.getByRole('textbox', { name: 'Note of the call' }).fill('Ask again in May');
   await ended.getByRole('button', { name: 'Close' }).click();
   await expect(ended).toBeHidden();
-  const session = await api.signIn(rep);
-  expect(await api.call(session, 'GET', `/call-logs/lead/${lead.id}`)).toMatchObject([
+  expect(await api.call(rep, 'GET', `/call-logs/lead/${lead.id}`)).toMatchObject([
     { notes: 'Ask again in May' },
   ]);
 });

@@ -40,10 +40,9 @@ test('a device that is turned on in the settings is told of a due follow-up whil
   ]);
   await service.until(() => service.of(browser).length === 2);
   expect(service.of(browser).map(({ title }) => title)).not.toContain('Seen in the page');
-  const session = await api.signIn(company.manager);
   type Listed = { reminders: { title: string; is_completed: boolean; reminder_date: string }[] };
   const stored = async (title: string) => {
-    const { reminders } = await api.call<Listed>(session, 'GET', '/reminders?limit=100');
+    const { reminders } = await api.call<Listed>(company.manager, 'GET', '/reminders?limit=100');
     return reminders.find((one) => one.title === title);
   };
   const messageOf = (title: string) => JSON.stringify(service.of(browser).find((one) => one.title === title));
@@ -141,8 +140,9 @@ test('after the first planned follow-up the page offers reminders on this device
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
-  const session = await api.signIn(colleague);
-  await expect.poll(async () => await api.call(session, 'GET', '/auth/push')).toMatchObject({ devices: [] });
+  await expect
+    .poll(async () => await api.call(colleague, 'GET', '/auth/push'))
+    .toMatchObject({ devices: [] });
 });
 
 const NO_PUSH = () => void Reflect.deleteProperty(globalThis, 'PushManager');

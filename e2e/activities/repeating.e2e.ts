@@ -68,10 +68,14 @@ test('a call that completes a repeating follow-up proposes no second one', async
   openAs,
 }) => {
   const { id: lead_id } = await api.addLead(company.manager, { name: 'Asha' });
-  const session = await api.signIn(company.manager);
   const reminder_date = new Date(Date.now() - 3_600_000).toISOString();
   const repeat = { every: 1, unit: 'month' };
-  await api.call(session, 'POST', '/reminders', { lead_id, title: 'Monthly call', reminder_date, repeat });
+  await api.call(company.manager, 'POST', '/reminders', {
+    lead_id,
+    title: 'Monthly call',
+    reminder_date,
+    repeat,
+  });
   await openAs(company.manager, `/leads/${lead_id}/call`);
   const form = page.getByRole('form', { name: 'Log a Call' });
   await expect(form.getByText('Repeats every month')).toBeVisible();

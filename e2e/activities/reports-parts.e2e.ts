@@ -29,9 +29,8 @@ test('an admin sees leads and cost per source by month, enters a cost and opens 
     { name: 'Four', source: 'other', created_at: '2026-03-12T06:00:00Z' },
   ];
   await api.addLeads(manager, leads);
-  const session = await api.signIn(manager);
-  const { id } = (await api.call<{ id: string; name: string }[]>(session, 'GET', '/leads?search=Four'))[0] as { id: string }; // prettier-ignore
-  await api.call(session, 'PUT', `/leads/${id}`, { source: null });
+  const { id } = (await api.call<{ id: string; name: string }[]>(manager, 'GET', '/leads?search=Four'))[0] as { id: string }; // prettier-ignore
+  await api.call(manager, 'PUT', `/leads/${id}`, { source: null });
 
   await openAs(admin, `/reports?${PERIOD}`);
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Sources' }).click();
@@ -107,10 +106,9 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   openAs,
 }) => {
   const { manager } = company;
-  const session = await api.signIn(manager);
   for (const path of [['contacted', 'qualified', 'lost'], ['contacted'], ['Site Visit'], []]) {
     const { id } = await api.addLead(manager, { name: `As far as ${path.at(-1) ?? 'new'}`, status: 'new' });
-    for (const status of path) await api.call(session, 'PATCH', `/leads/${id}/status`, { status });
+    for (const status of path) await api.call(manager, 'PATCH', `/leads/${id}/status`, { status });
   }
   await openAs(manager, '/reports?report=funnel');
   const cards = page.getByRole('region', { name: 'Figures of all new leads' });

@@ -77,7 +77,7 @@ test('a manager writes, tests, sorts by keyboard and saves rules; a lead is assi
   expect(await barriers(page)).toEqual([]);
 
   // A colleague switches one rule off while the other is edited here.
-  const colleague = await api.signIn(await api.newPerson(company.id, 'manager', 'Usha'));
+  const colleague = await api.newPerson(company.id, 'manager', 'Usha');
   type Rules = { rules: { name: string; is_active: boolean }[] };
   const { rules: saved } = await api.call<Rules>(colleague, 'GET', '/distribution');
   const theirs = saved.map((rule) => ({ ...rule, is_active: rule.name !== 'Everybody' }));
@@ -125,7 +125,7 @@ test('an absence is shown wherever people are chosen, beside the limits of their
 }) => {
   const asha = await api.newPerson(company.id, 'salesrep', 'Asha');
   const away = { first_day: dayOf(new Date(), 'Asia/Kolkata'), last_day: '2099-12-31' };
-  await api.call(await api.signIn(asha), 'POST', '/absences', { ...away, user_id: asha.id });
+  await api.call(asha, 'POST', '/absences', { ...away, user_id: asha.id });
   await openAs(company.manager, '/settings/general/distribution');
   const people = page.getByRole('region', { name: 'People' });
   await expect(people.getByText('away until 31/12/2099')).toBeVisible();

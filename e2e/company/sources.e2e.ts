@@ -42,7 +42,7 @@ test('a source is connected in the settings, and its lead appears in the ownerâ€
   await match(page, fields, 'reach', 'Phone');
   expect(await barriers(page)).toEqual([]);
   // A colleague matches another value meanwhile.
-  const colleague = await api.signIn(await api.newPerson(company.id, 'admin', 'Usha'));
+  const colleague = await api.newPerson(company.id, 'admin', 'Usha');
   type Matched = { sources: { id: string; name: string; mapping: Record<string, string> }[] };
   const matched = async () => {
     const { sources } = await api.call<Matched>(colleague, 'GET', '/sources');

@@ -17,12 +17,10 @@ test("a client's own statuses keep their labels and colours on every screen, eve
   await configure(api, company, { status: { ...status, options: [OWN, ...(status.options ?? [])] } });
   await plan(api, company, [{ name: 'Asha Rao', in: -DAY }]);
   await api.addLead(company.manager, { name: 'Bina Shah', status: 'hot' });
-  const [asha] = (await api.call<{ id: string }[]>(
-    await api.signIn(company.manager),
-    'GET',
-    '/leads?search=Asha',
-  )) as [{ id: string }];
-  await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${asha.id}/status`, { status: 'hot' });
+  const [asha] = (await api.call<{ id: string }[]>(company.manager, 'GET', '/leads?search=Asha')) as [
+    { id: string },
+  ];
+  await api.call(company.manager, 'PATCH', `/leads/${asha.id}/status`, { status: 'hot' });
 
   const statusOf = async (person: Account) => {
     await openAs(person, `/reminders?mine=false&client_id=${company.id}`);

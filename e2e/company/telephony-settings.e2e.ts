@@ -121,6 +121,6 @@ test('the phone for calls is entered in Users and in the profile, once for each 
   await own.fill('204');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Profile saved.')).toBeVisible();
-  const me = await api.call(await api.signIn(admin), 'GET', '/auth/me');
+  const me = await api.call(admin, 'GET', '/auth/me');
   expect(me).toMatchObject({ user: { agentNumber: '204' } });
 });

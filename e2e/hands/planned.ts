@@ -7,12 +7,11 @@ type Planned = { name: string; in: number; title?: string; company_name?: string
 
 /** Leads with one reminder each, due in the given number of milliseconds. */
 export async function plan(api: Api, company: Company, planned: readonly Planned[]): Promise<string[]> {
-  const session = await api.signIn(company.manager);
   const ids: string[] = [];
   for (const { name, in: offset, title = `Call ${name}`, ...lead } of planned) {
-    const { id } = await api.call<{ id: string }>(session, 'POST', '/leads', { name, ...lead });
+    const { id } = await api.call<{ id: string }>(company.manager, 'POST', '/leads', { name, ...lead });
     ids.push(id);
-    await api.call(session, 'POST', '/reminders', {
+    await api.call(company.manager, 'POST', '/reminders', {
       lead_id: id,
       title,
       description: `About ${name}`,

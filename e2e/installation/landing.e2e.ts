@@ -182,7 +182,7 @@ test('the sign-in keeps text typed before its code loads, also after a session h
 }) => {
   faults.allow(/(status of|answer) 401/);
   await openAs(company.manager, '/leads');
-  await api.call(await api.signIn(company.manager), 'DELETE', '/auth/sessions');
+  await api.call(company.manager, 'DELETE', '/auth/sessions');
   const notice = page.getByRole('status').getByText('Your session has ended.');
   await expect(notice).toBeVisible();
   const letGo = await holdCode(page);

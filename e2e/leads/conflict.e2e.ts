@@ -172,7 +172,7 @@ test('a quick edit stays open when a colleague takes the last lead out of the li
   openAs,
 }) => {
   const { id } = await api.addLead(company.manager, BEFORE);
-  const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
+  const other = await api.newPerson(company.id, 'salesrep', 'Rohan');
   await openAs(company.manager, '/leads?status=new');
   await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
   await page.getByRole('menuitem', { name: 'Quick Edit' }).click();

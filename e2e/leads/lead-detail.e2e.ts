@@ -32,7 +32,7 @@ test('a lead shows its name, how to reach it, and its known details', async ({
     notes: 'Met at the trade fair',
     tags: ['clinic', 'VIP', 'repeat'],
   });
-  await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
+  await api.call(company.manager, 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
   await openAs(company.manager, `/leads/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'डॉ. मीरा जोशी' })).toBeVisible();
   await expect(page).toHaveTitle('डॉ. मीरा जोशी · LMS');
@@ -262,9 +262,8 @@ test('a reassigned lead takes its open follow-ups along unless the user opts out
 }) => {
   const ravi = await api.newPerson(company.id, 'salesrep', 'Ravi');
   const [id = ''] = await plan(api, company, [{ name: 'Asha', in: DAY }]);
-  const session = await api.signIn(company.manager);
   const owner = async () => {
-    const list = await api.call<{ reminders: { user_id: string }[] }>(session, 'GET', '/reminders');
+    const list = await api.call<{ reminders: { user_id: string }[] }>(company.manager, 'GET', '/reminders');
     return list.reminders[0]?.user_id;
   };
   await openAs(company.manager, `/leads/${id}/edit`);

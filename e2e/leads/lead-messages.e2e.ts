@@ -50,7 +50,7 @@ test('an edit that fails to load or save shows an error and keeps typed text', a
   // A lead deleted meanwhile: the reload after the refused save does not remove the message.
   await page.getByRole('link', { name: 'Edit Lead' }).click();
   await company_name.fill('Patel Exteriors');
-  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  await api.call(company.manager, 'DELETE', `/leads/${id}`);
   const readAgain = page.waitForResponse(
     (response) => response.url().endsWith(`/api/leads/${id}`) && response.request().method() === 'GET',
   );
@@ -107,7 +107,7 @@ test('the lead popup shows the lead, its missing details, or why it cannot be sh
   await page.mouse.click(4, 4);
   await expect(popup).toBeHidden();
 
-  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  await api.call(company.manager, 'DELETE', `/leads/${id}`);
   // The live update turns the button Open into Restore.
   await form.getByRole('button', { name: 'Restore Asha Patel' }).click();
   await expect(toast(page, 'Asha Patel is back from the trash.')).toBeVisible();
@@ -115,7 +115,7 @@ test('the lead popup shows the lead, its missing details, or why it cannot be sh
   const reading = await hold(page, `**/api/leads/${id}`);
   await open.click();
   // The lead is deleted while the popup asks.
-  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  await api.call(company.manager, 'DELETE', `/leads/${id}`);
   reading();
   await expect(popup.getByRole('heading', { name: 'Lead Not Found' })).toBeVisible();
   await expect(popup.getByText('Unable to load lead details', { exact: true })).toBeVisible();
@@ -139,7 +139,7 @@ test('a reopened popup shows that it loads, and omits fields the client hides', 
     tags: ['NRI'],
     description: 'Wants a catalogue',
   });
-  await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
+  await api.call(company.manager, 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
   const hidden = { showTable: false, showForm: false };
   await configure(api, company, {
     ...Object.fromEntries(['phone', 'assigned_to', 'source', 'company_name'].map((key) => [key, hidden])),

@@ -58,9 +58,9 @@ test('one tap on a template opens WhatsApp with the text filled in, and the hist
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
-  const session = await api.signIn(company.manager);
-  const templates = await api.call<{ id: string }[]>(session, 'GET', '/message-templates');
-  for (const template of templates) await api.call(session, 'DELETE', `/message-templates/${template.id}`);
+  const templates = await api.call<{ id: string }[]>(company.manager, 'GET', '/message-templates');
+  for (const template of templates)
+    await api.call(company.manager, 'DELETE', `/message-templates/${template.id}`);
   await expect(way).not.toHaveAttribute('aria-haspopup', 'dialog', { timeout: 15_000 });
   await page.getByRole('link', { name: 'All Leads' }).first().click();
   const row = page.getByRole('row', { name: /Asha Rao/ });

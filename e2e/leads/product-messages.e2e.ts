@@ -108,7 +108,7 @@ test('a lead takes an active product if they load, keeps it after it is deleted,
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await expect(summary.getByText('Sofa', { exact: true })).toBeVisible();
 
-  await api.call(await api.signIn(company.manager), 'DELETE', `/products/${sofa?.id}`);
+  await api.call(company.manager, 'DELETE', `/products/${sofa?.id}`);
   await page.getByRole('link', { name: 'Edit Lead' }).click();
   const product = page.getByRole('combobox', { name: 'Product' });
   await expect(product).toHaveValue('Sofa');

@@ -107,7 +107,7 @@ test('a product is deactivated and activated, a conflicting edit is shown, and a
   const edit = page.getByRole('dialog', { name: 'Edit Product' });
   await edit.getByLabel('Name').fill('Dollars, oak');
   await edit.getByLabel('Price').fill('30');
-  await api.call(await api.signIn(company.manager), 'PUT', `/products/${dollars?.id}`, {
+  await api.call(company.manager, 'PUT', `/products/${dollars?.id}`, {
     price: 20,
     sku: 'S2',
   });

@@ -82,8 +82,7 @@ test('unknown values are mapped, with guesses filled in; a status is added with 
   await expect(page.getByRole('row', { name: /Asha/ })).toContainText('Lost');
   await expect(page.getByRole('row', { name: /Asha/ })).toContainText('Rohan Joshi');
   await expect(page.getByRole('row', { name: /Bina/ })).toContainText('Stopped');
-  const session = await api.signIn(admin);
-  const settings = await api.call(session, 'GET', `/configurations/${company.id}/lead_config`);
+  const settings = await api.call(admin, 'GET', `/configurations/${company.id}/lead_config`);
   expect(JSON.stringify(settings)).toContain('{"value":"Stopped","label":"Stopped","meaning":"lost"}');
 
   // The client's next file starts with these choices, and is distributed to two people in turn.

@@ -129,10 +129,13 @@ test('a long column shows more, follows filters and live updates, and survives B
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 
   // A colleague's new lead appears without a reload, and a moved one changes its column.
-  const session = await api.signIn(company.manager);
-  const [moved] = await api.call<{ id: string }[]>(session, 'GET', '/leads?page=1&limit=1&search=Lead+24');
+  const [moved] = await api.call<{ id: string }[]>(
+    company.manager,
+    'GET',
+    '/leads?page=1&limit=1&search=Lead+24',
+  );
   await api.addLead(company.manager, { name: 'Lead 25', status: 'new' });
-  await api.call(session, 'PATCH', `/leads/${moved?.id}/status`, { status: 'lost' });
+  await api.call(company.manager, 'PATCH', `/leads/${moved?.id}/status`, { status: 'lost' });
   await expect(cards(page, 'Lost')).toHaveText(['Lead Z', 'Lead 24']);
   await expect(cards(page, 'New').first()).toHaveText('Lead 25');
   await expect(cards(page, 'New')).toHaveCount(25);
@@ -204,11 +207,10 @@ test('losing a lead asks for a reason on the board, in a cell and in a form; a c
   await expect(cards(page, 'Lost')).toHaveText(['Lead B', 'Lead A']);
 
   // The question stays when a colleague takes the last lead off the board meanwhile.
-  const session = await api.signIn(company.manager);
   const { id: last } = await api.addLead(company.manager, lead('E', { status: 'new' }));
   await page.goto('/leads?view=board&status=new');
   await moveToLost('Lead E');
-  await api.call(session, 'PUT', `/leads/${last}`, { status: 'qualified' });
+  await api.call(company.manager, 'PUT', `/leads/${last}`, { status: 'qualified' });
   await expect(page.getByRole('heading', { name: /^No / })).toBeAttached();
   faults.expect(/status of 412/);
   await question('Lead E').getByRole('button', { name: 'Too expensive' }).click();
@@ -217,7 +219,7 @@ test('losing a lead asks for a reason on the board, in a cell and in a form; a c
   await conflict.getByRole('button', { name: 'Save' }).click();
   await expect(conflict).toBeHidden();
   await expect
-    .poll(async () => await api.call(session, 'GET', `/leads/${last}`))
+    .poll(async () => await api.call(company.manager, 'GET', `/leads/${last}`))
     .toMatchObject({ status: 'lost' });
   await page.goto('/leads?view=board');
 
@@ -226,13 +228,18 @@ test('losing a lead asks for a reason on the board, in a cell and in a form; a c
 
   // The client requires a reason from now on.
   const address = `/configurations/${company.id}/lead_config`;
-  const admin = await api.signIn(await api.newPerson(company.id, 'admin', 'Anita'));
+  const admin = await api.newPerson(company.id, 'admin', 'Anita');
   const lost_reason = {
     title: 'Lost Reason', type: 'select', showTable: false, showForm: true, required: true, order: 7,
     options: [{ value: 'price', label: 'Our price' }, { value: 'time', label: 'Too late' }],
   }; // prettier-ignore
   await api.call(admin, 'PUT', address, { config_value: { lost_reason } });
-  const { id } = await api.call<{ id: string }>(session, 'POST', '/leads', lead('C', { status: 'new' }));
+  const { id } = await api.call<{ id: string }>(
+    company.manager,
+    'POST',
+    '/leads',
+    lead('C', { status: 'new' }),
+  );
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
   await navigation.getByRole('link', { name: 'All Leads' }).click();
   await page

@@ -72,7 +72,7 @@ test('failed bulk actions show an error, and nothing is lost', async ({
   await expect(update.getByRole('button', { name: 'Update 2 Leads' })).toBeEnabled();
   await update.getByRole('button', { name: 'Update 2 Leads' }).click();
   await expect(toast(page, 'Successfully updated 2 leads')).toBeVisible();
-  const all = await api.call<{ notes: string }[]>(await api.signIn(company.manager), 'GET', '/leads');
+  const all = await api.call<{ notes: string }[]>(company.manager, 'GET', '/leads');
   expect(all.map(({ notes }) => notes)).toEqual(['Met at the fair', 'Met at the fair']);
 });
 

@@ -58,7 +58,7 @@ test('a view is saved, opened, changed, reset, moved, made the default and delet
   await save.click();
   await expect(views(page).getByText('Changed:')).toBeHidden();
   type Kept = { views: { name: string; columns: string[] | null }[] };
-  const { views: kept } = await api.call<Kept>(await api.signIn(company.manager), 'GET', '/lead-views');
+  const { views: kept } = await api.call<Kept>(company.manager, 'GET', '/lead-views');
   expect(kept.find((view) => view.name === 'All without a next step')?.columns).toBeNull();
   await tab(page, 'All leads').click();
   await expect(leadNames(page)).toHaveCount(4);

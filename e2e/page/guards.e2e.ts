@@ -39,13 +39,12 @@ test('two presses of Enter or Ctrl+Enter before a re-render, and a retry after a
   faults,
 }) => {
   faults.expect(/ERR_CONNECTION_RESET/);
-  const session = await api.signIn(company.manager);
   await openAs(company.manager, '/products');
   await page.getByRole('button', { name: 'Add Product' }).first().click();
   await page.getByRole('dialog', { name: 'Add New Product' }).getByLabel('Name').fill('Sofa');
   const calls = recordCalls(page);
   const sent = (path: string) => calls.filter((call) => call === `POST ${path}`);
-  const kept = async (path: string) => await api.call<{ id: string }[]>(session, 'GET', path);
+  const kept = async (path: string) => await api.call<{ id: string }[]>(company.manager, 'GET', path);
   await submitTwice(page, 'Add New Product');
   await expect(page.getByText('Product added')).toBeVisible();
   expect(sent('/products')).toHaveLength(1);

@@ -31,27 +31,26 @@ test("a colleague's change appears without a reload in the open list, on the ope
   signIn,
 }) => {
   const colleague = await api.newPerson(company.id, 'manager', 'Ravi');
-  const asColleague = await api.signIn(colleague);
   const lead = await api.addLead(company.manager, { name: 'Asha' });
   await signIn(company.manager);
   await listening(page, '/leads');
   await expect(leadNames(page)).toHaveText(['Asha']);
 
-  await api.call(asColleague, 'POST', '/leads', { name: 'Bina' });
+  await api.call(colleague, 'POST', '/leads', { name: 'Bina' });
   await expect(leadNames(page)).toHaveText(['Bina', 'Asha']);
-  await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { name: 'Asha Rao' });
+  await api.call(colleague, 'PUT', `/leads/${lead.id}`, { name: 'Asha Rao' });
   await expect(leadNames(page)).toHaveText(['Bina', 'Asha Rao']);
 
   await listening(page, `/leads/${lead.id}`);
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
-  await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { name: 'Asha Iyer' });
+  await api.call(colleague, 'PUT', `/leads/${lead.id}`, { name: 'Asha Iyer' });
   await expect(page.getByRole('heading', { name: 'Asha Iyer' })).toBeVisible();
 
   await listening(page, `/leads/${lead.id}/call`);
   // The form focuses one of its choices at first, where nobody types.
   await expect(page.getByRole('radio', { name: 'Completed' })).toBeFocused();
   const call = { lead_id: lead.id, duration: 1, notes: 'Spoke with Ravi' };
-  await api.call(asColleague, 'POST', '/call-logs', call);
+  await api.call(colleague, 'POST', '/call-logs', call);
   await expect(page.getByRole('region', { name: 'Call History' })).toContainText('Spoke with Ravi');
 });
 
@@ -165,14 +164,13 @@ test('a due follow-up card closes in every tab once the follow-up is handled any
   await goes('Divya');
   await shows('Chitra');
   // Elsewhere means a phone, or a colleague.
-  const session = await api.signIn(company.manager);
   const { reminders } = await api.call<{ reminders: { id: string; title: string }[] }>(
-    session,
+    company.manager,
     'GET',
     '/reminders?is_completed=false',
   );
   const chitra = reminders.find(({ title }) => title === 'Call Chitra');
-  await api.call(session, 'PATCH', `/reminders/${chitra?.id}/complete`);
+  await api.call(company.manager, 'PATCH', `/reminders/${chitra?.id}/complete`);
   await goes('Chitra');
   await shows('Bina');
   await page
@@ -210,9 +208,8 @@ test('the bell shows leads that a colleague assigns, in every tab, until they ar
   const quiet = { name: 'Notifications', exact: true };
   for (const tab of [page, second]) await expect(tab.getByRole('button', quiet)).toBeVisible();
   const lead = await api.addLead(company.manager, { name: 'Asha Patel' });
-  const boss = await api.signIn(company.manager);
   const { user } = await api.signIn(rep);
-  await api.call(boss, 'PATCH', `/leads/${lead.id}/assign`, { assigned_to: user.id });
+  await api.call(company.manager, 'PATCH', `/leads/${lead.id}/assign`, { assigned_to: user.id });
   for (const tab of [page, second])
     await soon(tab, tab.getByRole('button', { name: 'Notifications, 1 unread' }));
 
@@ -238,7 +235,7 @@ test('the bell shows leads that a colleague assigns, in every tab, until they ar
   await expect(all).toBeDisabled();
 
   const next = await api.addLead(company.manager, { name: 'Bina Shah' });
-  await api.call(boss, 'PATCH', `/leads/${next.id}/assign`, { assigned_to: user.id });
+  await api.call(company.manager, 'PATCH', `/leads/${next.id}/assign`, { assigned_to: user.id });
   const unread = second.getByRole('link', { name: 'assigned Bina Shah to you' }).getByText('Unread');
   await soon(second, unread);
   await soon(second, second.getByRole('button', { name: 'Notifications, 1 unread' }));

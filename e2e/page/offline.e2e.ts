@@ -32,8 +32,8 @@ test.describe('without a connection, and without code that was loaded ahead', ()
     await context.setOffline(false);
     await expect(bar).toHaveCount(0);
     await expect(page.getByRole('dialog', { name: 'Add a new lead' })).toBeVisible();
-    const manager = await api.signIn(company.manager);
-    const calls = async () => await api.call<{ notes: string }[]>(manager, 'GET', `/call-logs/lead/${id}`);
+    const calls = async () =>
+      await api.call<{ notes: string }[]>(company.manager, 'GET', `/call-logs/lead/${id}`);
     await expect.poll(async () => (await calls()).map(({ notes }) => notes)).toEqual(['Wants the blue one']);
 
     // Another lead's call, with the former lead in memory.
@@ -63,8 +63,7 @@ test.describe('without a connection', () => {
   }) => {
     faults.allow(/ERR_INTERNET_DISCONNECTED/);
     const [id = ''] = await plan(api, company, [{ name: 'Asha Rao', in: DAY }]);
-    const session = await api.signIn(company.manager);
-    await api.call(session, 'POST', `/leads/${id}/notes`, { body: 'A mistake' });
+    await api.call(company.manager, 'POST', `/leads/${id}/notes`, { body: 'A mistake' });
     await openAs(company.manager, `/leads/${id}`);
     const waits = page.getByText('Will be sent when you’re back online');
     const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
@@ -106,7 +105,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await context.setOffline(false);
     type Found = { leads: { name: string }[] };
-    const found = async () => await api.call<Found>(session, 'GET', '/leads?search=Bina');
+    const found = async () => await api.call<Found>(company.manager, 'GET', '/leads?search=Bina');
     await expect.poll(async () => JSON.stringify(await found())).toContain('Bina Shah');
   });
 

@@ -18,8 +18,7 @@ test('on a phone leads are cards, navigation moves to the top and bottom bars, a
     next_followup_date: '2030-12-31T04:30:00.000Z',
   });
   await api.addLeads(company.manager, [{ name: 'Without a company', email: 'nocompany@e2e.example' }]);
-  const session = await api.signIn(company.manager);
-  await api.call(session, 'POST', '/products', { name: 'Modular kitchen, L-shaped', price: 250_000 });
+  await api.call(company.manager, 'POST', '/products', { name: 'Modular kitchen, L-shaped', price: 250_000 });
   const fits = async () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, page.url()).toBeLessThanOrEqual(0);

@@ -77,7 +77,7 @@ test('Done, Snooze and the next lead of a queue show before the answer, and a re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
   called('refused');
   await expect(alert(page)).toHaveText(/What you entered for Asha Rao is kept\.$/);
-  expect(await api.call<unknown[]>(await api.signIn(company.manager), 'GET', '/call-logs')).toEqual([]);
+  expect(await api.call<unknown[]>(company.manager, 'GET', '/call-logs')).toEqual([]);
   await page.goto(`/leads/${id}/call`);
   await expect(page.getByLabel('Comments')).toHaveValue('Calls back');
 });
@@ -116,8 +116,7 @@ test('a note and an archived lead show before the answer; a refusal takes both b
       await expect(page.getByRole('menuitem', { name: 'Archive', exact: true })).toBeVisible();
       await page.keyboard.press('Escape');
     });
-  const session = await api.signIn(company.manager);
   await expect
-    .poll(async () => await api.call(session, 'GET', `/leads/${id}`))
+    .poll(async () => await api.call(company.manager, 'GET', `/leads/${id}`))
     .toMatchObject({ is_archived: false });
 });
