@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 
 /**
@@ -25,3 +25,9 @@ export type SystemScope = { readonly core: ClosedCore };
  * must restrict itself to its user.
  */
 export const openCore = ClosedCore.open;
+
+/** Runs `work` in a transaction on the account tables, under the same restriction as `openCore`. */
+export const inCore = async <Result>(
+  system: SystemScope,
+  work: (trx: Transaction<CoreTables>) => Promise<Result>,
+): Promise<Result> => await openCore(system).transaction().execute(work);

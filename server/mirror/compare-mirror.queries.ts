@@ -9,7 +9,7 @@ import {
   TOTALS_CELL,
   UNPLANNED,
 } from '#server/db/tables/mirrored-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore } from '#server/db/system-scope.ts';
 import { bringing } from '#server/mirror/follow-client.queries.ts';
 import type { Core, Followed } from '#server/mirror/copy-changes.queries.ts';
 import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
@@ -63,19 +63,17 @@ export async function haveSumsGoneWrong(database: Database): Promise<boolean> {
   const unplanned = sql.id(UNPLANNED);
   const withUnplanned = (table: string) => sums(table, sql`, sum(${unplanned})`);
   const work = WORK.map(sumsOfWork).map(({ kept, counted }) => sql`${kept} IS DISTINCT FROM ${counted}`);
-  return await openCore(database.following)
-    .transaction()
-    .execute(async (trx) => {
-      await localRole(database.installation.mirrorRole).execute(trx);
-      const { rows } = await sql<{ differ: boolean }>`
+  return await inCore(database.following, async (trx) => {
+    await localRole(database.installation.mirrorRole).execute(trx);
+    const { rows } = await sql<{ differ: boolean }>`
         SELECT ${sums('lead_totals')} IS DISTINCT FROM ${sums('lead_days')}
           OR ${withUnplanned('lead_totals')} IS DISTINCT FROM ${withUnplanned(MIRRORED_SUMS)}
           OR (SELECT coalesce(sum(${unplanned}), 0) FROM ${inMirror(MIRRORED_SUMS)}) <> (SELECT count(*) FROM ${inMirror('leads')}
             WHERE deleted_at IS NULL AND NOT is_archived AND next_followup_date IS NULL)
           OR ${sql.join(work, sql` OR `)} AS differ
       `.execute(trx);
-      return rows[0]?.differ === true;
-    });
+    return rows[0]?.differ === true;
+  });
 }
 
 /** Returns 1 or 0; the transaction then has the mirror's role. */

@@ -4,7 +4,7 @@ import { localRole } from '#server/db/pool/client-role.ts';
 import type { Database } from '#server/db/database.ts';
 import { MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/tables/mirrored-tables.ts';
 import type { MirroredTable } from '#server/db/tables/mirrored-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore } from '#server/db/system-scope.ts';
 import { CompiledOnce } from '#server/mirror/compiled-once.ts';
 import { columnsOf, partOf, readRows, waitingRows } from '#server/mirror/copy-changes.queries.ts';
 import type { Changed, Columns, Core, Followed, Waiting } from '#server/mirror/copy-changes.queries.ts';
@@ -38,19 +38,17 @@ export async function bringing(
   id: string,
   work: (trx: Core, client: Followed) => Promise<number>,
 ): Promise<number> {
-  return await openCore(database.following)
-    .transaction()
-    .execute(async (trx) => {
-      // A change leaves the queue in the same transaction in which it enters the mirror, so a crash can at
-      // most undo both.
-      await sql`SELECT pg_advisory_xact_lock(${MIRROR_LOCK}), set_config(${MIRRORED_CLIENT}, ${id}, true),
+  return await inCore(database.following, async (trx) => {
+    // A change leaves the queue in the same transaction in which it enters the mirror, so a crash can at
+    // most undo both.
+    await sql`SELECT pg_advisory_xact_lock(${MIRROR_LOCK}), set_config(${MIRRORED_CLIENT}, ${id}, true),
         set_config('synchronous_commit', 'off', true)`.execute(trx);
-      const { rows } = await sql<Followed>`
+    const { rows } = await sql<Followed>`
         SELECT id, schema_name AS schema, role_name AS role, time_zone AS "timeZone",
           (SELECT count(*)::int FROM core.migrations) AS release FROM core.clients WHERE id = ${id}
       `.execute(trx);
-      return rows[0] ? await work(trx, rows[0]) : 0;
-    });
+    return rows[0] ? await work(trx, rows[0]) : 0;
+  });
 }
 
 async function followOnce(database: Database, trx: Core, client: Followed): Promise<number> {

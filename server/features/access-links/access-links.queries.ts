@@ -6,7 +6,7 @@ import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { Scope } from '#server/db/scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
@@ -22,10 +22,9 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 /** Creates a password link for this account; its earlier links stop working. */
 export async function createReset(system: SystemScope, userId: string): Promise<Issued> {
-  const core = openCore(system);
   const token = newToken('lpr');
   const expiresAt = inMinutes(RESET_LINK_MINUTES);
-  await core.transaction().execute(async (trx) => {
+  await inCore(system, async (trx) => {
     await lockUser(trx, userId);
     await trx
       .deleteFrom('core.password_resets')
@@ -65,8 +64,7 @@ export async function useReset(
   account: Account,
   passwordHash: string,
 ): Promise<boolean> {
-  const core = openCore(system);
-  return await core.transaction().execute(async (trx) => {
+  return await inCore(system, async (trx) => {
     await lockUser(trx, account.id);
     const spent = await trx
       .deleteFrom('core.password_resets')
@@ -104,27 +102,25 @@ export async function createInvitation(
   const token = newToken('lin');
   const expiresAt = inMinutes(INVITATION_DAYS * 24 * 60);
   const email_norm = normaliseEmail(input.email);
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      await trx
-        .deleteFrom('core.invitations')
-        .where('invited_by', '=', scope.user.id)
-        .where((eb) => eb.or([eb('email_norm', '=', email_norm), eb('expires_at', '<', sql<Date>`now()`)]))
-        .execute();
-      await trx
-        .insertInto('core.invitations')
-        .values({
-          token_hash: tokenHash(token),
-          email: input.email,
-          email_norm,
-          role_id: input.roleId,
-          client_id: input.clientId ?? null,
-          invited_by: scope.user.id,
-          expires_at: expiresAt,
-        })
-        .execute();
-    });
+  await inCore(scope, async (trx) => {
+    await trx
+      .deleteFrom('core.invitations')
+      .where('invited_by', '=', scope.user.id)
+      .where((eb) => eb.or([eb('email_norm', '=', email_norm), eb('expires_at', '<', sql<Date>`now()`)]))
+      .execute();
+    await trx
+      .insertInto('core.invitations')
+      .values({
+        token_hash: tokenHash(token),
+        email: input.email,
+        email_norm,
+        role_id: input.roleId,
+        client_id: input.clientId ?? null,
+        invited_by: scope.user.id,
+        expires_at: expiresAt,
+      })
+      .execute();
+  });
   const client = await openCore(scope)
     .selectFrom('core.clients')
     .select('client_name as name')

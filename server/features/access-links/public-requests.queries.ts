@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { takeTurn } from '#server/db/sql/take-turn.ts';
 
@@ -12,9 +12,8 @@ const HOUR = 3600;
  * shared by processes and survive restarts; simultaneous ones run one at a time.
  */
 export async function secondsToAsk(system: SystemScope, subject: string, perHour: number): Promise<number> {
-  const core = openCore(system);
   const hash = createHash('sha256').update(subject).digest();
-  return await core.transaction().execute(async (trx) => {
+  return await inCore(system, async (trx) => {
     await takeTurn(trx, `asked ${hash.toString('hex')}`);
     await trx
       .deleteFrom('core.public_requests')

@@ -4,7 +4,7 @@ import { normaliseEmail } from '#shared/fields/fields.ts';
 import { ROLE_LABELS } from '#shared/accounts/permissions.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { audit } from '#server/db/audit.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { createReset } from '#server/features/access-links/access-links.queries.ts';
@@ -43,8 +43,7 @@ async function revive(
   system: SystemScope,
   { id, client }: Account,
 ): Promise<{ id: string; hadFactor: boolean }> {
-  const core = openCore(system);
-  return await core.transaction().execute(async (trx) => {
+  return await inCore(system, async (trx) => {
     await trx
       .updateTable('core.users')
       .set({ is_active: true, ...(client && !client.isActive && { client_id: null }) })

@@ -9,7 +9,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { limitedActor, userActor } from '#server/db/actors.ts';
 import type { Actor } from '#server/db/actors.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { findAccount, mayWork, refuseDuringRemoval } from '#server/features/auth/auth.queries.ts';
@@ -61,31 +61,29 @@ export async function createAccessToken(
   if (clientId) await getClient(scope, clientId);
   const { key, publicId, secretHash, lastFour } = newKey('lpt');
   const id = uuidv7();
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, user.id);
-      const { total } = await trx
-        .selectFrom('core.access_tokens')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('user_id', '=', user.id)
-        .executeTakeFirstOrThrow();
-      if (total >= MAX_TOKENS) throw new Conflict(TOO_MANY);
-      await trx
-        .insertInto('core.access_tokens')
-        .values({
-          id,
-          user_id: user.id,
-          name,
-          scope: reach,
-          client_id: clientId ?? null,
-          public_id: publicId,
-          secret_hash: secretHash,
-          last_four: lastFour,
-          expires_at: days === null ? null : sql<Date>`now() + make_interval(days => ${days})`,
-        })
-        .execute();
-    });
+  await inCore(scope, async (trx) => {
+    await lockUser(trx, user.id);
+    const { total } = await trx
+      .selectFrom('core.access_tokens')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    if (total >= MAX_TOKENS) throw new Conflict(TOO_MANY);
+    await trx
+      .insertInto('core.access_tokens')
+      .values({
+        id,
+        user_id: user.id,
+        name,
+        scope: reach,
+        client_id: clientId ?? null,
+        public_id: publicId,
+        secret_hash: secretHash,
+        last_four: lastFour,
+        expires_at: days === null ? null : sql<Date>`now() + make_interval(days => ${days})`,
+      })
+      .execute();
+  });
   return { id, token: key };
 }
 

@@ -8,7 +8,7 @@ import { readPage } from '#server/db/sql/paginate.ts';
 import { programActor } from '#server/db/actors.ts';
 import type { Actor } from '#server/db/actors.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
@@ -64,33 +64,31 @@ export async function createServiceToken(
 ): Promise<{ id: string; token: string }> {
   const { key, publicId, secretHash, lastFour } = newKey('lst');
   const id = uuidv7();
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      // Concurrent calls run one at a time, so that none exceeds the limit.
-      await takeTurn(trx, `service tokens ${client.id}`);
-      const { total } = await trx
-        .selectFrom('core.service_tokens')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('client_id', '=', client.id)
-        .where('removed_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      if (total >= MAX_SERVICE_TOKENS) throw new Conflict(TOO_MANY);
-      await trx
-        .insertInto('core.service_tokens')
-        .values({
-          id,
-          client_id: client.id,
-          name,
-          scope: reach,
-          public_id: publicId,
-          secret_hash: secretHash,
-          last_four: lastFour,
-          created_by: user.id,
-          expires_at: days === null ? null : sql<Date>`now() + make_interval(days => ${days})`,
-        })
-        .execute();
-    });
+  await inCore(scope, async (trx) => {
+    // Concurrent calls run one at a time, so that none exceeds the limit.
+    await takeTurn(trx, `service tokens ${client.id}`);
+    const { total } = await trx
+      .selectFrom('core.service_tokens')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('client_id', '=', client.id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (total >= MAX_SERVICE_TOKENS) throw new Conflict(TOO_MANY);
+    await trx
+      .insertInto('core.service_tokens')
+      .values({
+        id,
+        client_id: client.id,
+        name,
+        scope: reach,
+        public_id: publicId,
+        secret_hash: secretHash,
+        last_four: lastFour,
+        created_by: user.id,
+        expires_at: days === null ? null : sql<Date>`now() + make_interval(days => ${days})`,
+      })
+      .execute();
+  });
   return { id, token: key };
 }
 

@@ -6,7 +6,7 @@ import { readPage } from '#server/db/sql/paginate.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientRef } from '#server/db/find-client.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { newKey, readKey } from '#server/secrets/key-text.ts';
@@ -84,19 +84,17 @@ function keyRow(of: { lineage: string; client_id: string; allowed_origins: strin
 export async function rotateApiKey(scope: Scope, id: string): Promise<{ key: string; clientId: string }> {
   const { lineage, client_id, allowed_origins } = await getApiKey(scope, id);
   const made = keyRow({ lineage, client_id, allowed_origins }, scope);
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      const ended = await trx
-        .updateTable('core.api_keys')
-        .set({ status: 'rotated', rotated_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('status', '=', 'active')
-        .returning('id')
-        .executeTakeFirst();
-      if (!ended) throw new Conflict(DEAD_KEY);
-      await trx.insertInto('core.api_keys').values(made.row).execute();
-    });
+  await inCore(scope, async (trx) => {
+    const ended = await trx
+      .updateTable('core.api_keys')
+      .set({ status: 'rotated', rotated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) throw new Conflict(DEAD_KEY);
+    await trx.insertInto('core.api_keys').values(made.row).execute();
+  });
   return { key: made.key, clientId: client_id };
 }
 

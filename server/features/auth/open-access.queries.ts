@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore } from '#server/db/system-scope.ts';
 
 /** One user, or all users of a client, optionally without one session. */
 type Whose = ({ user: string } | { client: string }) & { keepSession?: string | undefined };
@@ -29,9 +29,7 @@ export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Prom
 
 /** Ends all open access of an account without any other change. */
 export async function signOutEverywhere(system: SystemScope, user: string): Promise<void> {
-  await openCore(system)
-    .transaction()
-    .execute(async (trx) => await endOpenAccess(trx, { user }));
+  await inCore(system, async (trx) => await endOpenAccess(trx, { user }));
 }
 
 /** Locks the account until the end of the transaction, so that opening and ending access cannot overlap. */

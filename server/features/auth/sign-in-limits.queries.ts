@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { InvalidInput, tryAgainIn } from '#server/errors.ts';
@@ -67,8 +67,7 @@ export const codeTries = (userId: string, device: string | undefined): Tries =>
  * a time, so that parallel attempts count like consecutive ones.
  */
 export async function beginAttempt(system: SystemScope, { account, address }: Tries): Promise<Attempt> {
-  const core = openCore(system);
-  return await core.transaction().execute(async (trx) => {
+  return await inCore(system, async (trx) => {
     await takeTurn(trx, `account ${account.toString('hex')}`);
     await takeTurn(trx, `address ${address}`);
     await refuseExhausted(trx, account, address);

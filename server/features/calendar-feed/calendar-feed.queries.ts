@@ -4,7 +4,7 @@ import type { Appointment } from '#shared/activities/calendar-file.ts';
 import { maskPhone, maskText } from '#server/accounts/masked-contacts.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { findAccount, mayWork } from '#server/features/auth/auth.queries.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
@@ -31,16 +31,14 @@ export async function getFeed(system: SystemScope, userId: string) {
 /** Creates the user's feed and returns its key; an earlier one stops working. */
 export async function createFeed(system: SystemScope, userId: string, namesLeads: boolean): Promise<string> {
   const { key, publicId, secretHash } = newKey('lcf');
-  await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      await trx.deleteFrom('core.calendar_feeds').where('user_id', '=', userId).execute();
-      await trx
-        .insertInto('core.calendar_feeds')
-        .values({ user_id: userId, public_id: publicId, secret_hash: secretHash, names_leads: namesLeads })
-        .execute();
-    });
+  await inCore(system, async (trx) => {
+    await lockUser(trx, userId);
+    await trx.deleteFrom('core.calendar_feeds').where('user_id', '=', userId).execute();
+    await trx
+      .insertInto('core.calendar_feeds')
+      .values({ user_id: userId, public_id: publicId, secret_hash: secretHash, names_leads: namesLeads })
+      .execute();
+  });
   return key;
 }
 

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/db/pool/own-connection.ts';
 import { lockBackupsOut, lockRegister } from '#server/db/structure/releases.ts';
 import { auditLines } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore } from '#server/db/system-scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';
 import { LAST_SUPERADMIN } from '#server/features/clients/clients.queries.ts';
 import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
@@ -58,8 +58,7 @@ export async function removeClient(database: Database, id: string, removal: Remo
 
 /** Marks the client as being removed and commits at once: its users are refused from here on. */
 async function mark(database: Database, id: string): Promise<Removed> {
-  const core = openCore(database);
-  return await core.transaction().execute(async (trx) => {
+  return await inCore(database, async (trx) => {
     let marked: Removed | undefined;
     await keepingSuperadmin(trx, LAST_SUPERADMIN, async () => {
       marked = await trx

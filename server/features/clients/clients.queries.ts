@@ -26,7 +26,7 @@ import { lockRegister } from '#server/db/structure/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { auditLines } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { ClientRow } from '#server/db/tables/core-tables.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
@@ -169,28 +169,26 @@ export async function updateClient(
     year_begins: changes.yearBegins,
   };
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      const row = await trx
-        .selectFrom('core.clients')
-        .selectAll()
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!row) throw new NotFound(UNKNOWN_CLIENT);
-      const before = present(row, true);
-      assertSeen(version, { ...before, version: versionOfClient(row) });
-      const refusal = refusalOfDates({ ...before, ...changes });
-      if (refusal) throw new InvalidInput([refusal]);
-      if (Object.keys(changed).length === 0) return;
-      await trx.updateTable('core.clients').set(changed).where('id', '=', id).execute();
-      const { timeZone = before.timeZone } = changes;
-      if (timeZone === before.timeZone) return;
-      await localRole(clientRole(id)).execute(trx);
-      const stored = (name: string) => sql.id(before.schemaName, name);
-      await recountDays({ client: { timeZone }, stored, db: trx });
-    });
+  await inCore(scope, async (trx) => {
+    const row = await trx
+      .selectFrom('core.clients')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) throw new NotFound(UNKNOWN_CLIENT);
+    const before = present(row, true);
+    assertSeen(version, { ...before, version: versionOfClient(row) });
+    const refusal = refusalOfDates({ ...before, ...changes });
+    if (refusal) throw new InvalidInput([refusal]);
+    if (Object.keys(changed).length === 0) return;
+    await trx.updateTable('core.clients').set(changed).where('id', '=', id).execute();
+    const { timeZone = before.timeZone } = changes;
+    if (timeZone === before.timeZone) return;
+    await localRole(clientRole(id)).execute(trx);
+    const stored = (name: string) => sql.id(before.schemaName, name);
+    await recountDays({ client: { timeZone }, stored, db: trx });
+  });
 }
 
 /**
@@ -199,22 +197,20 @@ export async function updateClient(
  */
 export async function setClientActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   await getClient(scope, id);
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      const write = async () =>
-        await trx
-          .updateTable('core.clients')
-          .set({ is_active: isActive, active_before_removal: null })
-          .where('id', '=', id)
-          .execute();
-      if (isActive) {
-        await write();
-        return;
-      }
-      await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
-      await endOpenAccess(trx, { client: id });
-    });
+  await inCore(scope, async (trx) => {
+    const write = async () =>
+      await trx
+        .updateTable('core.clients')
+        .set({ is_active: isActive, active_before_removal: null })
+        .where('id', '=', id)
+        .execute();
+    if (isActive) {
+      await write();
+      return;
+    }
+    await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
+    await endOpenAccess(trx, { client: id });
+  });
 }
 
 /** Counts of a client's users and rows. Throws 404. */

@@ -12,7 +12,7 @@ import type { Scope } from '#server/db/scope.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { ROLE_IDS, roleNameOf } from '#server/db/sql/role-ids.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { Conflict, Forbidden } from '#server/errors.ts';
@@ -178,12 +178,10 @@ async function createNewcomer(
   also: InTransaction,
 ): Promise<string> {
   const id = uuidv7();
-  await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await also(trx);
-      await insertUser(trx, { id, client, createdBy: null, passwordHash }, input);
-    });
+  await inCore(system, async (trx) => {
+    await also(trx);
+    await insertUser(trx, { id, client, createdBy: null, passwordHash }, input);
+  });
   return id;
 }
 
@@ -244,21 +242,19 @@ async function withRole(
 ): Promise<Account> {
   const role = namedRole(provider, person);
   if (role === undefined || role === account.role.name) return account;
-  const changed = await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, account.id);
-      const { numUpdatedRows } = await trx
-        .updateTable('core.users')
-        .set({ role_id: ROLE_IDS[role] })
-        .where('id', '=', account.id)
-        .where('client_id', '=', provider.client_id)
-        .where('keeps_password', '=', false)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      await endOpenAccess(trx, { user: account.id });
-      return true;
-    });
+  const changed = await inCore(system, async (trx) => {
+    await lockUser(trx, account.id);
+    const { numUpdatedRows } = await trx
+      .updateTable('core.users')
+      .set({ role_id: ROLE_IDS[role] })
+      .where('id', '=', account.id)
+      .where('client_id', '=', provider.client_id)
+      .where('keeps_password', '=', false)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await endOpenAccess(trx, { user: account.id });
+    return true;
+  });
   if (!changed) return account;
   await note('user_changed', account, { role, by: provider.name });
   return (await findAccount(system, account.id)) ?? account;

@@ -6,7 +6,7 @@ import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import type { ProviderRow } from '#server/db/tables/provider-tables.ts';
@@ -130,33 +130,31 @@ export async function setProvider(
   { clientId, input, keepSession }: { clientId: string; input: Input; keepSession: string },
 ): Promise<SavedProvider> {
   await assertClient(scope, clientId);
-  return await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      await trx.selectFrom('core.clients').select('id').where('id', '=', clientId).forUpdate().execute();
-      const before = await readProvider(trx, clientId);
-      if (before || input.version !== undefined) assertSeen(input.version, before ?? { version: '' });
-      const moves = before?.issuer !== input.issuer || before.appId !== input.appId;
-      if (before?.hasSecret && moves && input.secret === undefined)
-        throw new InvalidInput([
-          {
-            field: 'secret',
-            message: 'Enter the client secret again: the issuer or the client ID is another.',
-          },
-        ]);
-      await writeProvider(trx, tokenKey, clientId, input);
-      const { seesAllClients } = scope.user;
-      await writeDomains(trx, { clientId, domains: input.domains, seesAllClients });
-      await writeKeepers(trx, clientId, input);
-      if (before && moves) {
-        await trx.deleteFrom('core.provider_people').where('client_id', '=', clientId).execute();
-        await trx.deleteFrom('core.sessions').where('provider_of', '=', clientId).execute();
-      }
-      if (input.isOnly && !before?.isOnly) await endOpenAccess(trx, { client: clientId, keepSession });
-      const saved = await readProvider(trx, clientId);
-      if (!saved) throw new NotFound(UNKNOWN_CLIENT);
-      return saved;
-    });
+  return await inCore(scope, async (trx) => {
+    await trx.selectFrom('core.clients').select('id').where('id', '=', clientId).forUpdate().execute();
+    const before = await readProvider(trx, clientId);
+    if (before || input.version !== undefined) assertSeen(input.version, before ?? { version: '' });
+    const moves = before?.issuer !== input.issuer || before.appId !== input.appId;
+    if (before?.hasSecret && moves && input.secret === undefined)
+      throw new InvalidInput([
+        {
+          field: 'secret',
+          message: 'Enter the client secret again: the issuer or the client ID is another.',
+        },
+      ]);
+    await writeProvider(trx, tokenKey, clientId, input);
+    const { seesAllClients } = scope.user;
+    await writeDomains(trx, { clientId, domains: input.domains, seesAllClients });
+    await writeKeepers(trx, clientId, input);
+    if (before && moves) {
+      await trx.deleteFrom('core.provider_people').where('client_id', '=', clientId).execute();
+      await trx.deleteFrom('core.sessions').where('provider_of', '=', clientId).execute();
+    }
+    if (input.isOnly && !before?.isOnly) await endOpenAccess(trx, { client: clientId, keepSession });
+    const saved = await readProvider(trx, clientId);
+    if (!saved) throw new NotFound(UNKNOWN_CLIENT);
+    return saved;
+  });
 }
 
 async function writeProvider(
@@ -231,21 +229,19 @@ async function writeKeepers(
  */
 export async function removeProvider(scope: Scope, clientId: string): Promise<boolean> {
   await assertClient(scope, clientId);
-  return await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      const removed = await trx
-        .deleteFrom('core.providers')
-        .where('client_id', '=', clientId)
-        .returning('name')
-        .executeTakeFirst();
-      if (!removed) return false;
-      await trx
-        .updateTable('core.users')
-        .set({ keeps_password: false })
-        .where('client_id', '=', clientId)
-        .execute();
-      await trx.deleteFrom('core.sessions').where('provider_of', '=', clientId).execute();
-      return true;
-    });
+  return await inCore(scope, async (trx) => {
+    const removed = await trx
+      .deleteFrom('core.providers')
+      .where('client_id', '=', clientId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!removed) return false;
+    await trx
+      .updateTable('core.users')
+      .set({ keeps_password: false })
+      .where('client_id', '=', clientId)
+      .execute();
+    await trx.deleteFrom('core.sessions').where('provider_of', '=', clientId).execute();
+    return true;
+  });
 }

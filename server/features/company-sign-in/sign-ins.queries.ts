@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { ProviderSignInRow } from '#server/db/tables/provider-tables.ts';
 import { tokenHash } from '#server/secrets/tokens.ts';
@@ -126,37 +126,35 @@ export async function signOutByProvider(
   issuer: string,
   logout: { tokenId: string; subject: string | undefined; session: string | undefined; minutes: number },
 ): Promise<string[] | undefined> {
-  return await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await trx
-        .deleteFrom('core.provider_logouts')
-        .where('expires_at', '<', sql<Date>`now()`)
-        .execute();
-      const isNew = await trx
-        .insertInto('core.provider_logouts')
-        .values({
-          client_id: clientId,
-          token_hash: tokenHash(logout.tokenId),
-          expires_at: sql<Date>`now() + make_interval(mins => ${logout.minutes})`,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('client_id')
-        .executeTakeFirst();
-      if (!isNew) return undefined;
-      const { subject, session } = logout;
-      let sessions = trx.deleteFrom('core.sessions').where('provider_of', '=', clientId);
-      if (session !== undefined) sessions = sessions.where('provider_session', '=', session);
-      if (subject !== undefined)
-        sessions = sessions.where('user_id', 'in', (eb) =>
-          eb
-            .selectFrom('core.provider_people')
-            .select('user_id')
-            .where('client_id', '=', clientId)
-            .where('issuer', '=', issuer)
-            .where('subject', '=', subject),
-        );
-      const ended = await sessions.returning('user_id').execute();
-      return [...new Set(ended.map((row) => row.user_id))];
-    });
+  return await inCore(system, async (trx) => {
+    await trx
+      .deleteFrom('core.provider_logouts')
+      .where('expires_at', '<', sql<Date>`now()`)
+      .execute();
+    const isNew = await trx
+      .insertInto('core.provider_logouts')
+      .values({
+        client_id: clientId,
+        token_hash: tokenHash(logout.tokenId),
+        expires_at: sql<Date>`now() + make_interval(mins => ${logout.minutes})`,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('client_id')
+      .executeTakeFirst();
+    if (!isNew) return undefined;
+    const { subject, session } = logout;
+    let sessions = trx.deleteFrom('core.sessions').where('provider_of', '=', clientId);
+    if (session !== undefined) sessions = sessions.where('provider_session', '=', session);
+    if (subject !== undefined)
+      sessions = sessions.where('user_id', 'in', (eb) =>
+        eb
+          .selectFrom('core.provider_people')
+          .select('user_id')
+          .where('client_id', '=', clientId)
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject),
+      );
+    const ended = await sessions.returning('user_id').execute();
+    return [...new Set(ended.map((row) => row.user_id))];
+  });
 }

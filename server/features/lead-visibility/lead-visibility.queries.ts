@@ -2,7 +2,7 @@ import type { SavedVisibility } from '#shared/leads/lead-visibility.ts';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import { NotFound } from '#server/errors.ts';
 
 function visibilityOf(core: ReturnType<typeof openCore>, { user }: Scope, clientId: string) {
@@ -48,14 +48,12 @@ export async function updateVisibility(
     ...(exportsBy && { exports_by: exportsBy }),
     ...(salesrepContacts && { salesrep_contacts: salesrepContacts }),
   };
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      const before = await visibilityOf(trx, scope, clientId).forNoKeyUpdate().executeTakeFirst();
-      if (!before) throw new NotFound(UNKNOWN_CLIENT);
-      assertSeen(version, withVersion(before));
-      if (Object.keys(changed).length > 0)
-        await trx.updateTable('core.clients').set(changed).where('id', '=', clientId).execute();
-    });
+  await inCore(scope, async (trx) => {
+    const before = await visibilityOf(trx, scope, clientId).forNoKeyUpdate().executeTakeFirst();
+    if (!before) throw new NotFound(UNKNOWN_CLIENT);
+    assertSeen(version, withVersion(before));
+    if (Object.keys(changed).length > 0)
+      await trx.updateTable('core.clients').set(changed).where('id', '=', clientId).execute();
+  });
   return await getVisibility(scope, clientId);
 }

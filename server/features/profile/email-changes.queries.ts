@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import { EMAIL_LINK_MINUTES } from '#shared/accounts/profile.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
@@ -20,9 +20,8 @@ export async function createEmailChange(
   email: string,
   sessionId: string,
 ): Promise<string> {
-  const core = openCore(system);
   const token = `lec_${randomBytes(32).toString('base64url')}`;
-  await core.transaction().execute(async (trx) => {
+  await inCore(system, async (trx) => {
     await lockUser(trx, account.id);
     await trx
       .deleteFrom('core.email_changes')

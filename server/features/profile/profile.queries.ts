@@ -4,7 +4,7 @@ import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { profile } from '#shared/accounts/profile.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
@@ -28,8 +28,7 @@ export async function updateProfile(
   changes: Changes,
   keepSession: string,
 ): Promise<void> {
-  const core = openCore(system);
-  await core.transaction().execute(async (trx) => {
+  await inCore(system, async (trx) => {
     await lockUser(trx, account.id);
     const agentNumber = await checkAgentNumber(trx, account, changes.agentNumber);
     const { notifications: wanted } = changes;
@@ -100,8 +99,7 @@ export async function changePassword(
   passwordHash: string,
   keepSession: string,
 ): Promise<void> {
-  const core = openCore(system);
-  await core.transaction().execute(async (trx) => {
+  await inCore(system, async (trx) => {
     await trx
       .updateTable('core.users')
       .set({ password_hash: passwordHash })

@@ -4,7 +4,7 @@ import type { BodyOf } from '#shared/protocol/endpoint.ts';
 import { PUSH_KINDS } from '#shared/activities/push-devices.ts';
 import type { PushChoices, push } from '#shared/activities/push-devices.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { findAccount, mayGoOn } from '#server/features/auth/auth.queries.ts';
@@ -41,40 +41,38 @@ export async function addDevice(
 ): Promise<string | undefined> {
   const id = uuidv7();
   const hash = tokenHash(subscription.endpoint);
-  return await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      const session = await trx
-        .selectFrom('core.sessions')
-        .select('id')
-        .where('id', '=', sessionId)
-        .where('user_id', '=', userId)
-        .forShare()
-        .executeTakeFirst();
-      if (!session) throw new Unauthenticated();
-      const before = await trx
-        .deleteFrom('core.push_devices')
-        .where('endpoint_hash', '=', hash)
-        .returning('user_id')
-        .executeTakeFirst();
-      await trx
-        .insertInto('core.push_devices')
-        .values({
-          id,
-          user_id: userId,
-          session_id: sessionId,
-          endpoint_hash: hash,
-          subscription: seal(installationKey, id, JSON.stringify(subscription)),
-          label,
-        })
-        .execute();
-      await sql`
+  return await inCore(system, async (trx) => {
+    await lockUser(trx, userId);
+    const session = await trx
+      .selectFrom('core.sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .forShare()
+      .executeTakeFirst();
+    if (!session) throw new Unauthenticated();
+    const before = await trx
+      .deleteFrom('core.push_devices')
+      .where('endpoint_hash', '=', hash)
+      .returning('user_id')
+      .executeTakeFirst();
+    await trx
+      .insertInto('core.push_devices')
+      .values({
+        id,
+        user_id: userId,
+        session_id: sessionId,
+        endpoint_hash: hash,
+        subscription: seal(installationKey, id, JSON.stringify(subscription)),
+        label,
+      })
+      .execute();
+    await sql`
         DELETE FROM core.push_devices WHERE id IN (
           SELECT id FROM core.push_devices WHERE user_id = ${userId} ORDER BY seen_at DESC, id DESC OFFSET ${DEVICES_PER_USER}
         )`.execute(trx);
-      return before?.user_id === userId ? undefined : id;
-    });
+    return before?.user_id === userId ? undefined : id;
+  });
 }
 
 /** Whether a browser is still one of the user's devices; if so, it now belongs to this session. */

@@ -7,7 +7,7 @@ import { NewUser } from '#shared/accounts/users.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
@@ -126,16 +126,13 @@ export async function createScimUser(
   const input = { ...namesOf({ firstName, lastName }, email), email, roleId };
   // Nobody knows this password; its owner signs in at the provider, or chooses one by link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      await store(trx, client.id, id, {
-        external_id: externalId,
-        user_name: nameToStore(values.userName, email),
-      });
-      await insertUser(trx, { id, client, createdBy: null, passwordHash }, input);
-    })
-    .catch(asUniqueness);
+  await inCore(scope, async (trx) => {
+    await store(trx, client.id, id, {
+      external_id: externalId,
+      user_name: nameToStore(values.userName, email),
+    });
+    await insertUser(trx, { id, client, createdBy: null, passwordHash }, input);
+  }).catch(asUniqueness);
   if (!active) await setUserActive(scope, id, false);
   return { id, isNew: true };
 }
@@ -197,38 +194,34 @@ export async function updateScimUser(
   id: string,
   values: ScimValues,
 ): Promise<void> {
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, id);
-      const before = await trx
-        .selectFrom('core.users as u')
-        .leftJoin('core.scim_users as s', (join) =>
-          join.onRef('s.user_id', '=', 'u.id').on('s.client_id', '=', client.id),
-        )
-        .select(ROW)
-        .where('u.id', '=', id)
-        .where('u.client_id', '=', client.id)
-        .executeTakeFirst();
-      if (!before) throw new NotFound(UNKNOWN);
-      const after = changed(before, values);
-      await trx
-        .updateTable('core.users')
-        .set({
-          first_name: after.firstName,
-          last_name: after.lastName,
-          email: after.email,
-          email_norm: normaliseEmail(after.email),
-        })
-        .where('id', '=', id)
-        .execute();
-      await store(trx, client.id, id, after.stored);
-      if (normaliseEmail(before.email) !== normaliseEmail(after.email))
-        await endOpenAccess(trx, { user: id });
-      const name = `${after.firstName} ${after.lastName}`;
-      await addMember(trx, client, { id, name, email: after.email, isActive: before.is_active });
-    })
-    .catch(asUniqueness);
+  await inCore(scope, async (trx) => {
+    await lockUser(trx, id);
+    const before = await trx
+      .selectFrom('core.users as u')
+      .leftJoin('core.scim_users as s', (join) =>
+        join.onRef('s.user_id', '=', 'u.id').on('s.client_id', '=', client.id),
+      )
+      .select(ROW)
+      .where('u.id', '=', id)
+      .where('u.client_id', '=', client.id)
+      .executeTakeFirst();
+    if (!before) throw new NotFound(UNKNOWN);
+    const after = changed(before, values);
+    await trx
+      .updateTable('core.users')
+      .set({
+        first_name: after.firstName,
+        last_name: after.lastName,
+        email: after.email,
+        email_norm: normaliseEmail(after.email),
+      })
+      .where('id', '=', id)
+      .execute();
+    await store(trx, client.id, id, after.stored);
+    if (normaliseEmail(before.email) !== normaliseEmail(after.email)) await endOpenAccess(trx, { user: id });
+    const name = `${after.firstName} ${after.lastName}`;
+    await addMember(trx, client, { id, name, email: after.email, isActive: before.is_active });
+  }).catch(asUniqueness);
 }
 
 /** The row with the changes. A userName that is the email takes the email along. */

@@ -2,7 +2,7 @@ import type { SavedRules } from '#shared/accounts/second-factor.ts';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import { NotFound } from '#server/errors.ts';
 
 function rulesOf(core: ReturnType<typeof openCore>, { user }: Scope, clientId: string) {
@@ -32,14 +32,12 @@ export async function setRules(
     ...(who && { second_factor_for: who }),
     ...(from !== undefined && { second_factor_from: from }),
   };
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      const before = await rulesOf(trx, scope, clientId).forNoKeyUpdate().executeTakeFirst();
-      if (!before) throw new NotFound(UNKNOWN_CLIENT);
-      assertSeen(version, withVersion(before));
-      if (Object.keys(changed).length > 0)
-        await trx.updateTable('core.clients').set(changed).where('id', '=', clientId).execute();
-    });
+  await inCore(scope, async (trx) => {
+    const before = await rulesOf(trx, scope, clientId).forNoKeyUpdate().executeTakeFirst();
+    if (!before) throw new NotFound(UNKNOWN_CLIENT);
+    assertSeen(version, withVersion(before));
+    if (Object.keys(changed).length > 0)
+      await trx.updateTable('core.clients').set(changed).where('id', '=', clientId).execute();
+  });
   return await getRules(scope, clientId);
 }

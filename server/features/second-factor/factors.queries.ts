@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { RECOVERY_CODES } from '#shared/accounts/second-factor.ts';
 import type { Account } from '#server/accounts/account.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { Conflict } from '#server/errors.ts';
@@ -68,20 +68,18 @@ export async function removeFactor(
   { id: userId, secondFactor }: Pick<Account, 'id' | 'secondFactor'>,
   remove: (trx: Core) => Promise<void>,
 ): Promise<void> {
-  await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      await remove(trx);
-      const others = await appsOf(trx, userId)
-        .select('id')
-        .unionAll(trx.selectFrom('core.passkeys').select('id').where('user_id', '=', userId))
-        .execute();
-      if (others.length > 0) return;
-      if (secondFactor.isRequired)
-        throw new Conflict('You need a second step to sign in. Add another before you remove this one.');
-      await removeFactors(trx, userId);
-    });
+  await inCore(system, async (trx) => {
+    await lockUser(trx, userId);
+    await remove(trx);
+    const others = await appsOf(trx, userId)
+      .select('id')
+      .unionAll(trx.selectFrom('core.passkeys').select('id').where('user_id', '=', userId))
+      .execute();
+    if (others.length > 0) return;
+    if (secondFactor.isRequired)
+      throw new Conflict('You need a second step to sign in. Add another before you remove this one.');
+    await removeFactors(trx, userId);
+  });
 }
 
 /** Removes all second factors of a user, inside a transaction; returns whether there were any. */
@@ -104,29 +102,25 @@ export async function removeFactors(trx: Core, userId: string): Promise<boolean>
 
 /** Removes the second factors of a user and all open access. Throws 409 when the user has none. */
 export async function resetFactors(system: SystemScope, userId: string): Promise<void> {
-  await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      if (!(await removeFactors(trx, userId))) throw new Conflict('This user has no second step to reset.');
-      await endOpenAccess(trx, { user: userId });
-    });
+  await inCore(system, async (trx) => {
+    await lockUser(trx, userId);
+    if (!(await removeFactors(trx, userId))) throw new Conflict('This user has no second step to reset.');
+    await endOpenAccess(trx, { user: userId });
+  });
 }
 
 /** New recovery codes; earlier ones stop working. Throws 409 without a factor. */
 export async function newRecoveryCodes(system: SystemScope, userId: string): Promise<string[]> {
-  return await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      const user = await trx
-        .selectFrom('core.users')
-        .select('second_factor_since')
-        .where('id', '=', userId)
-        .executeTakeFirst();
-      if (!user?.second_factor_since) throw new Conflict('Add an authenticator app or a passkey first.');
-      return await replaceCodes(trx, userId);
-    });
+  return await inCore(system, async (trx) => {
+    await lockUser(trx, userId);
+    const user = await trx
+      .selectFrom('core.users')
+      .select('second_factor_since')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!user?.second_factor_since) throw new Conflict('Add an authenticator app or a passkey first.');
+    return await replaceCodes(trx, userId);
+  });
 }
 
 async function replaceCodes(trx: Core, userId: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { MOST_PASSKEYS } from '#shared/accounts/second-factor.ts';
 import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
 import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/accounts/webauthn.ts';
 import type { Account } from '#server/accounts/account.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
@@ -94,35 +94,33 @@ export async function addPasskey(
   const { challenge, credential } = await verifyCreated(system, asked, passkey);
   if (!(await spend(system, challenge))) throw refusedPasskey(TOO_LATE);
   const id = uuidv7();
-  const recoveryCodes = await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      const { count } = await trx
-        .selectFrom('core.passkeys')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MOST_PASSKEYS)
-        throw new Conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one before you add another.`);
-      const added = await trx
-        .insertInto('core.passkeys')
-        .values({
-          id,
-          user_id: userId,
-          relying_party: asked.party.id,
-          credential_id: credential.id,
-          name,
-          public_key: Buffer.from(credential.publicKey),
-          sign_count: credential.counter,
-          transports: passkey.response.transports ?? [],
-        })
-        .onConflict((conflict) => conflict.column('credential_id').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!added) throw new Conflict('This passkey has been added already.');
-      return await noteFactor(trx, userId, keepSession);
-    });
+  const recoveryCodes = await inCore(system, async (trx) => {
+    await lockUser(trx, userId);
+    const { count } = await trx
+      .selectFrom('core.passkeys')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_PASSKEYS)
+      throw new Conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one before you add another.`);
+    const added = await trx
+      .insertInto('core.passkeys')
+      .values({
+        id,
+        user_id: userId,
+        relying_party: asked.party.id,
+        credential_id: credential.id,
+        name,
+        public_key: Buffer.from(credential.publicKey),
+        sign_count: credential.counter,
+        transports: passkey.response.transports ?? [],
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw new Conflict('This passkey has been added already.');
+    return await noteFactor(trx, userId, keepSession);
+  });
   return { id, recoveryCodes };
 }
 

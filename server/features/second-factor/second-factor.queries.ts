@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { MOST_APPS, TRUST_DAYS } from '#shared/accounts/second-factor.ts';
 import type { FactorSetup } from '#shared/accounts/second-factor.ts';
 import type { Account } from '#server/accounts/account.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
@@ -33,26 +33,22 @@ export async function beginApp(
 ): Promise<FactorSetup> {
   const id = uuidv7();
   const secret = newSecret();
-  await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      await trx
-        .deleteFrom('core.authenticator_apps')
-        .where('user_id', '=', userId)
-        .where('confirmed_at', 'is', null)
-        .execute();
-      const { rows } = await sql`SELECT 1 FROM core.authenticator_apps WHERE user_id = ${userId}`.execute(
-        trx,
-      );
-      if (rows.length >= MOST_APPS)
-        throw new Conflict(`You have ${MOST_APPS} authenticator apps. Remove one before you add another.`);
-      const sealed = seal(system.installation.tokenKey, `authenticator app ${id}`, secret);
-      await trx
-        .insertInto('core.authenticator_apps')
-        .values({ id, user_id: userId, name, secret: sealed })
-        .execute();
-    });
+  await inCore(system, async (trx) => {
+    await lockUser(trx, userId);
+    await trx
+      .deleteFrom('core.authenticator_apps')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is', null)
+      .execute();
+    const { rows } = await sql`SELECT 1 FROM core.authenticator_apps WHERE user_id = ${userId}`.execute(trx);
+    if (rows.length >= MOST_APPS)
+      throw new Conflict(`You have ${MOST_APPS} authenticator apps. Remove one before you add another.`);
+    const sealed = seal(system.installation.tokenKey, `authenticator app ${id}`, secret);
+    await trx
+      .insertInto('core.authenticator_apps')
+      .values({ id, user_id: userId, name, secret: sealed })
+      .execute();
+  });
   return { id, ...setupOf(secret, email) };
 }
 
@@ -82,29 +78,27 @@ export async function confirmApp(
   userId: string,
   { id, code, keepSession }: { id: string; code: string; keepSession?: string },
 ): Promise<string[] | null> {
-  return await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      const app = await trx
-        .selectFrom('core.authenticator_apps')
-        .select(['id', 'secret'])
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('confirmed_at', 'is', null)
-        .where(isFresh)
-        .executeTakeFirst();
-      const secret = app && secretOf(system, app);
-      if (secret === undefined) throw new NotFound(UNKNOWN_APP);
-      const step = stepOf(secret, plainCode(code));
-      if (step === undefined) throw new InvalidInput([{ field: 'code', message: WRONG_CODE }]);
-      await trx
-        .updateTable('core.authenticator_apps')
-        .set({ confirmed_at: sql<Date>`now()`, last_used_at: sql<Date>`now()`, last_step: step })
-        .where('id', '=', id)
-        .execute();
-      return await noteFactor(trx, userId, keepSession);
-    });
+  return await inCore(system, async (trx) => {
+    await lockUser(trx, userId);
+    const app = await trx
+      .selectFrom('core.authenticator_apps')
+      .select(['id', 'secret'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is', null)
+      .where(isFresh)
+      .executeTakeFirst();
+    const secret = app && secretOf(system, app);
+    if (secret === undefined) throw new NotFound(UNKNOWN_APP);
+    const step = stepOf(secret, plainCode(code));
+    if (step === undefined) throw new InvalidInput([{ field: 'code', message: WRONG_CODE }]);
+    await trx
+      .updateTable('core.authenticator_apps')
+      .set({ confirmed_at: sql<Date>`now()`, last_used_at: sql<Date>`now()`, last_step: step })
+      .where('id', '=', id)
+      .execute();
+    return await noteFactor(trx, userId, keepSession);
+  });
 }
 
 /**

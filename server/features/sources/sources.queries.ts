@@ -8,7 +8,7 @@ import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import { readPage } from '#server/db/sql/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import type { SealedCredentials } from '#server/db/tables/source-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { newPortalSecret } from '#server/secrets/key-text.ts';
@@ -177,20 +177,17 @@ export async function createSource(
     ring: defaults.ring ? JSON.stringify(defaults.ring) : null,
     created_by: scope.user.id,
   };
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      // Concurrent calls run one at a time, so that none exceeds the limit.
-      await takeTurn(trx, `sources ${inside.client.id}`);
-      const { had } = await trx
-        .selectFrom('core.sources')
-        .select(({ fn }) => fn.countAll<number>().as('had'))
-        .where('client_id', '=', inside.client.id)
-        .executeTakeFirstOrThrow();
-      if (had >= MAX_SOURCES)
-        throw new Conflict(`A client can have ${MAX_SOURCES} sources. Delete one first.`);
-      await trx.insertInto('core.sources').values(row).execute();
-    });
+  await inCore(scope, async (trx) => {
+    // Concurrent calls run one at a time, so that none exceeds the limit.
+    await takeTurn(trx, `sources ${inside.client.id}`);
+    const { had } = await trx
+      .selectFrom('core.sources')
+      .select(({ fn }) => fn.countAll<number>().as('had'))
+      .where('client_id', '=', inside.client.id)
+      .executeTakeFirstOrThrow();
+    if (had >= MAX_SOURCES) throw new Conflict(`A client can have ${MAX_SOURCES} sources. Delete one first.`);
+    await trx.insertInto('core.sources').values(row).execute();
+  });
   return { id, secret };
 }
 
@@ -212,31 +209,29 @@ export async function updateSource(
 ): Promise<{ id: string }> {
   await checkDefaults(inside, fields);
   const { credentials, mapping, lead_source, ring, version, ...plain } = fields;
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      const row = await visibleSources(scope, undefined, trx)
-        .selectAll('s')
-        .where('s.id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!row) throw new NotFound(UNKNOWN_SOURCE);
-      assertSeen(version, versioned(row));
-      checkTargets(row.kind, mapping);
-      const change = {
-        ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
-        ...(lead_source !== undefined && { lead_source: lead_source || null }),
-        ...(mapping && { mapping: JSON.stringify(mapping) }),
-        ...(ring !== undefined && { ring: ring && JSON.stringify(ring) }),
-        ...(credentials && {
-          credentials: credentialsAfter(installationKey, row, credentials),
-          // A new key is used at once.
-          pull_at: sql<Date>`now()`,
-        }),
-      };
-      if (Object.keys(change).length > 0)
-        await trx.updateTable('core.sources').set(change).where('id', '=', id).execute();
-    });
+  await inCore(scope, async (trx) => {
+    const row = await visibleSources(scope, undefined, trx)
+      .selectAll('s')
+      .where('s.id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) throw new NotFound(UNKNOWN_SOURCE);
+    assertSeen(version, versioned(row));
+    checkTargets(row.kind, mapping);
+    const change = {
+      ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
+      ...(lead_source !== undefined && { lead_source: lead_source || null }),
+      ...(mapping && { mapping: JSON.stringify(mapping) }),
+      ...(ring !== undefined && { ring: ring && JSON.stringify(ring) }),
+      ...(credentials && {
+        credentials: credentialsAfter(installationKey, row, credentials),
+        // A new key is used at once.
+        pull_at: sql<Date>`now()`,
+      }),
+    };
+    if (Object.keys(change).length > 0)
+      await trx.updateTable('core.sources').set(change).where('id', '=', id).execute();
+  });
   // Existing leads show the sender's new name.
   if (fields.name)
     await inside.db.updateTable('members').set({ name: fields.name }).where('id', '=', id).execute();
@@ -261,21 +256,19 @@ export async function replaceSecret(
   id: string,
 ): Promise<{ secret: string }> {
   const { secret, hash } = newPortalSecret();
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      const row = await visibleSources(scope, undefined, trx)
-        .selectAll('s')
-        .where('s.id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!row) throw new NotFound(UNKNOWN_SOURCE);
-      const credentials = credentialsAfter(installationKey, row, undefined, secret);
-      await trx
-        .updateTable('core.sources')
-        .set({ secret_hash: hash, credentials })
-        .where('id', '=', id)
-        .execute();
-    });
+  await inCore(scope, async (trx) => {
+    const row = await visibleSources(scope, undefined, trx)
+      .selectAll('s')
+      .where('s.id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) throw new NotFound(UNKNOWN_SOURCE);
+    const credentials = credentialsAfter(installationKey, row, undefined, secret);
+    await trx
+      .updateTable('core.sources')
+      .set({ secret_hash: hash, credentials })
+      .where('id', '=', id)
+      .execute();
+  });
   return { secret };
 }

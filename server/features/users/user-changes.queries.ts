@@ -9,7 +9,7 @@ import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import { assertSeen } from '#server/db/sql/content-version.ts';
 import { Conflict, Stale } from '#server/errors.ts';
 import { assertKeeper, unbindPerson } from '#server/features/company-sign-in/keepers.queries.ts';
@@ -48,49 +48,46 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
     ? await allowedPlace(scope, { roleId, clientId })
     : { client: before ?? null };
   if (isMoved) await refuseLeftWork(scope, target, { role: place.role, clientId });
-  const changesManager = await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, id);
-      const now = await getUser(scope, id, trx);
-      assertSeen(changes.version, now);
-      refuseSuperadmin(scope, now);
-      // The checks above hold only for the place that the user had then.
-      if (now.clientId !== target.clientId || (isMoved && now.role.id !== target.role.id))
-        throw new Stale(now);
-      const { firstName = now.firstName, lastName = now.lastName } = changes;
-      const { managerId = changesClient ? null : (now.manager?.id ?? null) } = changes;
-      const isNewManager = managerId !== (now.manager?.id ?? null);
-      if (isNewManager) await checkManager(trx, { id, clientId, managerId });
-      if (changesClient) await passTeamOn(trx, id);
-      const sent = changes.agentNumber ?? (changesClient ? null : changes.agentNumber);
-      const agentNumber = await checkAgentNumber(trx, { id, client: place.client }, sent);
-      const write = async () =>
-        await trx
-          .updateTable('core.users')
-          .set({
-            first_name: firstName,
-            last_name: lastName,
-            manager_id: managerId,
-            ...(isMoved && { role_id: roleId, client_id: clientId, keeps_password: false }),
-            ...(agentNumber !== undefined && { agent_number: agentNumber }),
-          })
-          .where('id', '=', id)
-          .execute();
-      if (isMoved && foldRole(target.role.name) === 'superadmin')
-        await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
-      else await write();
-      if (isMoved) await endOpenAccess(trx, { user: id });
-      if (changesClient) await unbindPerson(trx, id);
-      if (isMoved) await assertKeeper(trx, target.clientId);
-      // From here on the transaction uses the roles of the clients, and can no longer reach accounts.
-      if (before && changesClient) await leave(trx, before, id, { staysGuest: place.role === 'superadmin' });
-      if (place.client) {
-        const name = `${firstName} ${lastName}`;
-        await addMember(trx, place.client, { id, name, email: now.email, isActive: now.isActive });
-      }
-      return isNewManager;
-    });
+  const changesManager = await inCore(scope, async (trx) => {
+    await lockUser(trx, id);
+    const now = await getUser(scope, id, trx);
+    assertSeen(changes.version, now);
+    refuseSuperadmin(scope, now);
+    // The checks above hold only for the place that the user had then.
+    if (now.clientId !== target.clientId || (isMoved && now.role.id !== target.role.id)) throw new Stale(now);
+    const { firstName = now.firstName, lastName = now.lastName } = changes;
+    const { managerId = changesClient ? null : (now.manager?.id ?? null) } = changes;
+    const isNewManager = managerId !== (now.manager?.id ?? null);
+    if (isNewManager) await checkManager(trx, { id, clientId, managerId });
+    if (changesClient) await passTeamOn(trx, id);
+    const sent = changes.agentNumber ?? (changesClient ? null : changes.agentNumber);
+    const agentNumber = await checkAgentNumber(trx, { id, client: place.client }, sent);
+    const write = async () =>
+      await trx
+        .updateTable('core.users')
+        .set({
+          first_name: firstName,
+          last_name: lastName,
+          manager_id: managerId,
+          ...(isMoved && { role_id: roleId, client_id: clientId, keeps_password: false }),
+          ...(agentNumber !== undefined && { agent_number: agentNumber }),
+        })
+        .where('id', '=', id)
+        .execute();
+    if (isMoved && foldRole(target.role.name) === 'superadmin')
+      await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
+    else await write();
+    if (isMoved) await endOpenAccess(trx, { user: id });
+    if (changesClient) await unbindPerson(trx, id);
+    if (isMoved) await assertKeeper(trx, target.clientId);
+    // From here on the transaction uses the roles of the clients, and can no longer reach accounts.
+    if (before && changesClient) await leave(trx, before, id, { staysGuest: place.role === 'superadmin' });
+    if (place.client) {
+      const name = `${firstName} ${lastName}`;
+      await addMember(trx, place.client, { id, name, email: now.email, isActive: now.isActive });
+    }
+    return isNewManager;
+  });
   return {
     ...(changesRole && place.role && { role: place.role }),
     ...(changesClient && { client: await nameOf(scope, clientId) }),

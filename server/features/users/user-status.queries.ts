@@ -5,7 +5,7 @@ import { foldRole, isAdmin } from '#shared/accounts/permissions.ts';
 import type { OpenWork } from '#shared/accounts/users.ts';
 import type { Scope } from '#server/db/scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { assertKeeper, unbindPerson } from '#server/features/company-sign-in/keepers.queries.ts';
 import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
@@ -37,9 +37,7 @@ const NOT_A_SUCCESSOR = new InvalidInput([
  */
 export async function setUserActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   const target = await changeable(scope, id);
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => await change(trx, target, isActive));
+  await inCore(scope, async (trx) => await change(trx, target, isActive));
 }
 
 /**
@@ -63,13 +61,11 @@ async function carryOut(
   plan: Handover,
   listen: ProgressListener,
 ): Promise<OpenWork> {
-  const handed = await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      if (plan.to) await lockBoth(trx, leaver.id, plan.to.id);
-      await change(trx, leaver, false);
-      return await handOver(trx, plan, listen);
-    });
+  const handed = await inCore(scope, async (trx) => {
+    if (plan.to) await lockBoth(trx, leaver.id, plan.to.id);
+    await change(trx, leaver, false);
+    return await handOver(trx, plan, listen);
+  });
   await settleHandover(plan);
   return handed;
 }

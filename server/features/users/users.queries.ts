@@ -15,7 +15,7 @@ import type { Scope } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { UNKNOWN_CLIENT, findClient } from '#server/db/find-client.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import { inCore, openCore } from '#server/db/system-scope.ts';
 import { addMember } from '#server/features/users/members.queries.ts';
 import { checkAgentNumber } from '#server/features/users/agent-numbers.queries.ts';
 import { checkManager, teamOf } from '#server/features/users/teams.queries.ts';
@@ -175,13 +175,11 @@ export async function createUser(
   const { client } = await allowedPlace(scope, input);
   const { user } = scope;
   const id = uuidv7();
-  await openCore(scope)
-    .transaction()
-    .execute(async (trx) => {
-      await inTransaction?.(trx);
-      if (user.role === 'admin') await useUpOne(trx, user);
-      await insertUser(trx, { id, client, createdBy: user.id, passwordHash }, input);
-    });
+  await inCore(scope, async (trx) => {
+    await inTransaction?.(trx);
+    if (user.role === 'admin') await useUpOne(trx, user);
+    await insertUser(trx, { id, client, createdBy: user.id, passwordHash }, input);
+  });
   return { id };
 }
 
