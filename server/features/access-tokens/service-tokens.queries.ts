@@ -48,7 +48,7 @@ export async function listServiceTokens(scope: Scope, query: QueryOf<typeof serv
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
   }));
-  return { tokens, pagination };
+  return { data: { tokens }, pagination };
 }
 
 type NewServiceToken = BodyOf<typeof serviceTokens.create>;

@@ -10,10 +10,7 @@ import type { Server } from '#server/http/serve.ts';
 
 /** The routes with which admins create tokens for a client's programs. */
 export function serviceTokenRoutes(server: Server): void {
-  serve(server, serviceTokens.list, async ({ scope, query }) => {
-    const { pagination, ...data } = await listServiceTokens(scope, query);
-    return { data, pagination };
-  });
+  serve(server, serviceTokens.list, async ({ scope, query }) => await listServiceTokens(scope, query));
 
   serveIdempotent(server, serviceTokens.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'service token');

@@ -45,7 +45,7 @@ export async function listApiKeys(scope: Scope, query: QueryOf<typeof apiKeys.li
     revoked_at: row.revoked_at,
     last_used_at: row.last_used_at,
   }));
-  return { api_keys, pagination };
+  return { data: { api_keys }, pagination };
 }
 
 /** An API key of a client the caller may see, active or not. Throws 404. */

@@ -10,10 +10,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function apiKeyRoutes(server: Server): void {
-  serve(server, apiKeys.list, async ({ scope, query }) => {
-    const { pagination, ...data } = await listApiKeys(scope, query);
-    return { data, pagination };
-  });
+  serve(server, apiKeys.list, async ({ scope, query }) => await listApiKeys(scope, query));
 
   serveIdempotent(server, apiKeys.create, async ({ scope, body, audit }) => {
     const { id, key } = await createApiKey(scope, body);

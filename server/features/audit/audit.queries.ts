@@ -70,5 +70,5 @@ export async function listAudit(scope: Scope, query: QueryOf<typeof auditLog.lis
       ? { actor_name: first_name === null ? null : `${first_name} ${last_name}`, actor_role }
       : { actor_name: serviceName(program_name), actor_role: null }),
   }));
-  return { entries, pagination: pageOf(query, counted.total, counted.total >= MOST_COUNTED) };
+  return { data: { entries }, pagination: pageOf(query, counted.total, counted.total >= MOST_COUNTED) };
 }

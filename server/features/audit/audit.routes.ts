@@ -4,8 +4,5 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function auditRoutes(server: Server): void {
-  serve(server, auditLog.list, async ({ scope, query }) => {
-    const { pagination, ...data } = await listAudit(scope, query);
-    return { data, pagination };
-  });
+  serve(server, auditLog.list, async ({ scope, query }) => await listAudit(scope, query));
 }

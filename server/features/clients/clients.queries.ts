@@ -90,7 +90,7 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
     .orderBy('id');
   const { rows, pagination } = await readPage(ordered, query);
   const full = can(scope.user.role, 'clients.manage');
-  return { clients: rows.map((row) => present(row, full)), pagination };
+  return { data: { clients: rows.map((row) => present(row, full)) }, pagination };
 }
 
 /** Throws 404. */

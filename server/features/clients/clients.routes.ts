@@ -18,10 +18,7 @@ import type { Server } from '#server/http/serve.ts';
 export function clientRoutes(server: Server): void {
   const { database, config } = server;
 
-  serve(server, clients.list, async ({ scope, query }) => {
-    const { pagination, ...data } = await listClients(scope, query);
-    return { data, pagination };
-  });
+  serve(server, clients.list, async ({ scope, query }) => await listClients(scope, query));
 
   serveIdempotent(server, clients.create, async ({ scope, body, request }) => {
     const id = await createClient(database, body, { actor: scope.user, requestId: request.id });

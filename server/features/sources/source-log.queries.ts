@@ -52,7 +52,7 @@ export async function listDeliveries(
       SELECT count(*)::int AS total FROM ${reading.table('source_deliveries')} d WHERE ${where}
     `.execute(reading.db),
   ]);
-  return { deliveries, pagination: pageOf(query, counted.rows[0]?.total ?? 0) };
+  return { data: { deliveries }, pagination: pageOf(query, counted.rows[0]?.total ?? 0) };
 }
 
 /** A delivery of a source. Throws 404. */

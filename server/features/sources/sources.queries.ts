@@ -91,7 +91,7 @@ export async function listSources(scope: Scope, query: QueryOf<typeof sources.li
     wrong_secrets: row.wrong_secrets ?? 0,
     week: facts.get(row.id)?.week ?? 0,
   }));
-  return { sources: list, pagination };
+  return { data: { sources: list }, pagination };
 }
 
 async function factsOf(scope: Scope, clientId: string, ids: readonly string[]): Promise<Facts[]> {

@@ -30,10 +30,7 @@ export function sourceRoutes(server: Server): void {
     return { source, inside: await scope.writingIn(source.client_id) };
   };
 
-  serve(server, sources.list, async ({ scope, query }) => {
-    const { pagination, ...data } = await listSources(scope, query);
-    return { data, pagination };
-  });
+  serve(server, sources.list, async ({ scope, query }) => await listSources(scope, query));
 
   serveIdempotent(server, sources.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'source');
@@ -70,8 +67,7 @@ export function sourceRoutes(server: Server): void {
 
   serve(server, sources.deliveries, async ({ scope, params: { id }, query }) => {
     const { client_id } = await getSource(scope, id);
-    const { pagination, ...data } = await listDeliveries(await scope.reading(client_id), id, query);
-    return { data, pagination };
+    return await listDeliveries(await scope.reading(client_id), id, query);
   });
 
   serve(server, sources.received, async ({ scope, params: { id }, query }) => {

@@ -114,8 +114,7 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
     core.selectFrom('core.users').select('created_users').where('id', '=', user.id).executeTakeFirst(),
   ]);
   return {
-    users: rows.map(manages ? present : brief),
-    createdByMe: own?.created_users ?? 0,
+    data: { users: rows.map(manages ? present : brief), createdByMe: own?.created_users ?? 0 },
     pagination,
   };
 }

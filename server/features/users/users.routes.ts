@@ -13,10 +13,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function userRoutes(server: Server): void {
-  serve(server, users.list, async ({ scope, query }) => {
-    const { pagination, ...data } = await listUsers(scope, query);
-    return { data, pagination };
-  });
+  serve(server, users.list, async ({ scope, query }) => await listUsers(scope, query));
 
   serve(server, users.get, async ({ scope, params }) => ({
     data: { user: await getUser(scope, params.id) },

@@ -30,7 +30,7 @@ export async function listWebhooks(scope: ReadScope, query: QueryOf<typeof webho
     ORDER BY webhooks.created_at DESC, webhooks.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
   `.execute(scope.db);
   const list = rows.map((row) => ({ ...row, version: versioned(row).version }));
-  return { webhooks: list, pagination: pageOf(query, rows[0]?.counted ?? 0) };
+  return { data: { webhooks: list }, pagination: pageOf(query, rows[0]?.counted ?? 0) };
 }
 
 /** The properties that an edit can change, with their version. */
@@ -203,7 +203,7 @@ export async function listDeliveries(
     objects: row.objects.length,
     next_attempt_at: row.state === 'waiting' ? row.next_attempt_at : null,
   }));
-  return { deliveries, pagination };
+  return { data: { deliveries }, pagination };
 }
 
 /**

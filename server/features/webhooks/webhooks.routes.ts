@@ -22,10 +22,11 @@ const hostIn = (url: string) => ({ host: new URL(url).host });
 export function webhookRoutes(server: Server): void {
   const { tokenKey } = server.database.installation;
 
-  serve(server, webhooks.list, async ({ scope, query }) => {
-    const { pagination, ...data } = await listWebhooks(await scope.reading(query.client_id), query);
-    return { data, pagination };
-  });
+  serve(
+    server,
+    webhooks.list,
+    async ({ scope, query }) => await listWebhooks(await scope.reading(query.client_id), query),
+  );
 
   serveIdempotent(server, webhooks.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'webhook');
@@ -63,8 +64,7 @@ export function webhookRoutes(server: Server): void {
 
   serve(server, webhooks.deliveries, async ({ scope, params: { id }, query }) => {
     const inside = await scope.readingOwner('webhooks', id, UNKNOWN_WEBHOOK);
-    const { pagination, ...data } = await listDeliveries(inside, id, query);
-    return { data, pagination };
+    return await listDeliveries(inside, id, query);
   });
 
   serveIdempotent(server, webhooks.sendAgain, async ({ scope, params: { id }, body: { delivery_id } }) => ({
