@@ -6,7 +6,7 @@ import { apiAddress } from '#web/api/address.ts';
 import { failureOf } from '#web/api/answer.ts';
 import { askForProof } from '#web/api/proof.ts';
 import { livingToken } from '#web/api/refresh.ts';
-import { ApiError } from '#web/lib/errors.ts';
+import { ApiError, UNREACHABLE } from '#web/lib/errors.ts';
 import { checkOnline } from '#web/lib/online.ts';
 import { noteRequest } from '#web/lib/quiet.ts';
 import { randomKey } from '#web/lib/random-key.ts';
@@ -116,5 +116,5 @@ function addressOf(path: string, { params, query }: LooseInput): string {
 export function noAnswer(timedOut = false): ApiError {
   return timedOut
     ? new ApiError('The server took too long to answer. Please try again.', 0, 'timeout')
-    : new ApiError('The server cannot be reached. Check your connection and try again.', 0, 'network');
+    : new ApiError(UNREACHABLE, 0, 'network');
 }

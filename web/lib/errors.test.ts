@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError, fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { ApiError, UNREACHABLE, fieldMessages, messageOf } from '#web/lib/errors.ts';
 
 const failure = (body: unknown, thrown = 'thrown') => new ApiError(thrown, 422, 'invalid', body);
 
@@ -12,6 +12,15 @@ test('the text comes from the message, the error, the list, the thrown error, th
   assert.equal(messageOf(failure({ message: '' }), 'F'), 'thrown');
   assert.equal(messageOf(failure(undefined, ''), 'F'), 'F');
   assert.equal(messageOf('not an error', 'F'), 'F');
+});
+
+test('code that could not be loaded counts as a server that cannot be reached', () => {
+  for (const text of [
+    'Failed to fetch dynamically imported module: https://lms.example/assets/sign-in.js',
+    'error loading dynamically imported module: https://lms.example/assets/sign-in.js',
+    'Importing a module script failed.',
+  ])
+    assert.equal(messageOf(new TypeError(text), 'Invalid email or password'), UNREACHABLE);
 });
 
 test('each field gets its first message, and errors without a field get none', () => {

@@ -17,6 +17,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The message of a call without an answer, and of code that could not be loaded. */
+export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+/** The words of Chromium, Firefox and Safari for a failed `import()`. */
+const NOT_LOADED = /dynamically imported module|importing a module script/i;
+
 type LooseBody = { message?: unknown; error?: unknown; errors?: unknown };
 
 function errorsIn(body: unknown): FieldError[] {
@@ -37,6 +42,7 @@ export function messageOf(error: unknown, fallback: string): string {
   if (typeof body?.error === 'string' && body.error) return body.error;
   const listed = errorsIn(body).map((item) => item.message);
   if (listed.length > 0) return listed.join('\n');
+  if (error instanceof TypeError && NOT_LOADED.test(error.message)) return UNREACHABLE;
   if (error instanceof Error && error.message) return error.message;
   if (fallback || !(error instanceof ApiError)) return fallback;
   return `The server answered with an error (${error.status}).`;
