@@ -9,7 +9,7 @@ import { lastPart } from '#server/features/sources/portals/other.ts';
 import type { Answer } from '#server/features/sources/portals/portal.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
-import { addressesIn } from '#server/leads/values/read-contact.ts';
+import { contactsIn } from '#server/leads/values/read-contact.ts';
 import { valueReader } from '#server/leads/values/value-reader.ts';
 
 /** Fields of a lead that a portal may fill. */
@@ -25,6 +25,7 @@ type Fields = Partial<Pick<LeadFieldsInput, Field>>;
  * others go to the notes.
  */
 const SHARED: readonly SourceTarget[] = ['message', 'keep_in_notes', 'ignore'];
+const NAME_PARTS: readonly SourceTarget[] = ['name', 'first_name', 'last_name'];
 const SURE = { own: 2, known: 1, vague: 0 } as const;
 
 export type Mapped = {
@@ -42,9 +43,7 @@ type Placed = Answer & { target: SourceTarget };
 
 /** The answers, each with its target: chosen by hand, or else derived from its name. */
 export function placesOf(answers: readonly Answer[], mapping: Mapping, options: FieldOptions): Placed[] {
-  const titles = new Map(
-    [...options.custom.values()].map(({ key, field }) => [foldTitle(field.title), key] as const),
-  );
+  const titles = titlesOf(options);
   const wishes = answers.map(({ name }) => wishOf(name, mapping, titles, options));
   const winner = new Map<SourceTarget, number>();
   wishes.forEach(({ target, sure }, index) => {
@@ -56,6 +55,23 @@ export function placesOf(answers: readonly Answer[], mapping: Mapping, options: 
     const wins = SHARED.includes(target) || winner.get(target) === index;
     return { ...answer, target: wins ? target : 'keep_in_notes' };
   });
+}
+
+/** Fields whose target has another name. */
+const NAMED: Record<string, SourceTarget> = {
+  product_id: 'product',
+  description: 'message',
+  notes: 'message',
+};
+
+/** The client's own titles of the fields that a source may fill. */
+function titlesOf({ configuration, custom }: FieldOptions): Map<string, SourceTarget> {
+  const titles = Object.entries(configuration).map(([key, { title }]) => [title, NAMED[key] ?? key] as const);
+  return new Map(
+    titles.flatMap(([title, target]) =>
+      isLiving(target, custom) ? [[foldTitle(title), target as SourceTarget]] : [],
+    ),
+  );
 }
 
 type Wish = { target: SourceTarget; sure: number };
@@ -94,7 +110,7 @@ export function mapAnswers(
   options: FieldOptions,
   timeZone: string,
 ): Mapped {
-  const placed = placesOf(answers, mapping, options).flatMap(oneAddressEach);
+  const placed = placesOf(answers, mapping, options).flatMap(oneContactEach);
   const read = valueReader(timeZone, options);
   const first = (target: SourceTarget) => placed.find((one) => one.target === target)?.value;
   const lines = placed.filter(({ target }) => target === 'keep_in_notes').map(lineOf);
@@ -125,20 +141,26 @@ export function mapAnswers(
       if (value !== undefined) Object.assign(fields, { [target]: value });
     }
   }
-  const name = first('name') ?? [first('first_name'), first('last_name')].filter(Boolean).join(' ');
-  if (name) fields.name = [...name.replaceAll(/\s+/g, ' ')].slice(0, LEAD_FIELDS.name.max).join('');
+  const full = first('name');
+  const name = inOneLine(full ?? [first('first_name'), first('last_name')].filter(Boolean).join(' '));
+  if (name) fields.name = [...name].slice(0, LEAD_FIELDS.name.max).join('');
+  const isMissing = ({ target, value }: Placed) =>
+    NAME_PARTS.includes(target) && !fields.name?.includes(inOneLine(value));
+  lines.push(...placed.filter(isMissing).map(lineOf));
   const words = placed.filter(({ target }) => target === 'message').map(({ value }) => value);
   const message = [...words, lines.join('\n')].filter(Boolean).join('\n\n');
   return { fields, message, product: first('product'), portalId: first('portal_id'), remarks };
 }
 
-/** If a value contains several addresses, the lead gets the first; the others go to the notes. */
-function oneAddressEach(answer: Placed): Placed[] {
-  const [first, ...others] = answer.target === 'email' ? addressesIn(answer.value) : [];
+/** If a value contains several addresses or too many numbers, the lead gets the first; the others go to the notes. */
+function oneContactEach(answer: Placed): Placed[] {
+  const [first, ...others] = contactsIn(answer.target, answer.value);
   if (first === undefined) return [answer];
   const kept = others.map((value): Placed => ({ ...answer, value, target: 'keep_in_notes' }));
   return [{ ...answer, value: first }, ...kept];
 }
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 const isField = (target: SourceTarget): target is Field => (FIELDS as readonly string[]).includes(target);
 

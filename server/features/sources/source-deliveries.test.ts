@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { SOURCE_KINDS, sources } from '#shared/company/sources.ts';
 import type { SourceKind } from '#shared/company/sources.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { products } from '#shared/leads/products.ts';
 import { allowTriggers } from '#server/db/cluster/engine.ts';
 import { addEveryType } from '#test/leads/custom-fields.ts';
@@ -198,4 +199,32 @@ test('of several secrets sent, all must be right, for every kind of source', asy
       assert.equal(await sentTo(given[0], given[1], given[2]), isRight ? 200 : 404, `${kind}: ${given.join()}`);
   }
   assert.deepEqual(await leadsOf(), []);
+});
+
+test('names, titles and numbers are read as in an import', async () => {
+  const { make, post, leadsOf } = sourcesOf(app, shop);
+  const params = { tenantId: shop.id };
+  const { body } = await app.call(fieldConfiguration.get, { params }, shop.admin.token);
+  const config_value = {
+    company_name: { ...body.data.configurations[0]?.effective_value.company_name, title: 'School' },
+  };
+  const changed = await app.call(
+    fieldConfiguration.update,
+    { params, body: { config_value } },
+    shop.admin.token,
+  );
+  assert.equal(changed.status, 200, changed.text);
+  const program = await make('other');
+  const long = `Asha ${'x'.repeat(200)}`;
+  await post(program, { name: 'Asha', last_name: 'Patel', phone: '9845011111' });
+  await post(program, { name: long, phone: '9845011112' });
+  await post(program, { name: 'Ravi', phone: '98765 43210, +91 98250 12345, 022 2345 6789', school: 'DPS' });
+  const found = await leadsOf();
+  const brief = (phone: string) => {
+    const lead = found.find((one) => one.phone === phone);
+    return [lead?.name, lead?.company_name, lead?.notes];
+  };
+  assert.deepEqual(brief('9845011111'), ['Asha', null, 'Last name: Patel']);
+  assert.deepEqual(brief('9845011112'), [long.slice(0, 200), null, `name: ${long}`]);
+  assert.deepEqual(brief('98765 43210'), ['Ravi', 'DPS', 'phone: +91 98250 12345\nphone: 022 2345 6789']);
 });

@@ -1,4 +1,7 @@
 import { EMAIL, withoutMarks } from '#shared/fields/fields.ts';
+import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
+import { numbersIn } from '#shared/values/phone-numbers.ts';
+import { phoneText } from '#server/phone.ts';
 
 /** Separators between the addresses and words of a cell; Google's contacts use ` ::: `. */
 const BETWEEN = /:::|[\s,;|/\\<>()[\]{}"“”„«»]+/u;
@@ -14,6 +17,12 @@ export function addressesIn(cell: string): string[] {
   if (!cell.includes('@')) return [];
   const parts = withoutMarks(cell).split(BETWEEN).map(bareAddress);
   return [...new Set(parts.filter((part) => EMAIL().test(part)))];
+}
+
+/** The addresses in a value for `email`; the numbers in one for `phone` that is longer than a number may be. */
+export function contactsIn(target: string, value: string): string[] {
+  if (target === 'email') return addressesIn(value);
+  return target === 'phone' && value.length > LEAD_FIELDS.phone.max ? numbersIn(phoneText(value)) : [];
 }
 
 function bareAddress(part: string): string {

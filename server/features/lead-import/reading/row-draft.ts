@@ -3,10 +3,9 @@ import { fits, isId, normaliseEmail, oneLine } from '#shared/fields/fields.ts';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
-import { numbersIn } from '#shared/values/phone-numbers.ts';
-import { joinPhones, phoneColumns, phoneText } from '#server/phone.ts';
+import { joinPhones, phoneColumns } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
-import { addressesIn, saysMore } from '#server/leads/values/read-contact.ts';
+import { contactsIn, saysMore } from '#server/leads/values/read-contact.ts';
 import type { CustomColumn } from '#server/leads/values/read-custom.ts';
 import { limited } from '#server/leads/values/read-field.ts';
 import type { Fail, FieldReader } from '#server/leads/values/read-field.ts';
@@ -111,7 +110,7 @@ export class Draft {
    * go to the notes.
    */
   private fill(step: Step, cell: string): void {
-    const [first, ...others] = this.isOwn ? [] : partsOf(step.slot, cell);
+    const [first, ...others] = this.isOwn ? [] : contactsIn(step.target, cell);
     for (const other of others) this.note(step.header, other);
     if (first !== undefined && step.slot === EMAIL && saysMore(cell, [first, ...others]))
       this.note(step.header, cell);
@@ -207,10 +206,4 @@ export class Draft {
     }
     this.values[NOTES] = fits(joined, max) ? joined : [...joined].slice(0, max).join('');
   }
-}
-
-/** The addresses in a cell; or its numbers, if the cell is longer than a phone number may be. */
-function partsOf(slot: number, cell: string): string[] {
-  if (slot === EMAIL) return addressesIn(cell);
-  return slot === PHONE && cell.length > MAX_PHONE ? numbersIn(phoneText(cell)) : [];
 }
