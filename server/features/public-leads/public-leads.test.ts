@@ -110,6 +110,10 @@ test('custom fields are accepted from a website, and fill the gaps of a known le
   assert.equal(again.status, 201, again.text);
   const [lead, ...others] = await leadsOf(alpha);
   assert.deepEqual([others, lead?.custom], [[], { nickname: 'Ashu', seats: 3, fee: 5 }]);
+  for (const seats of ['a\u0000b', 'x'.repeat(900_000)])
+    assert.equal((await post({ ...ASHA, custom: { seats } })).status, 201);
+  const [told] = await leadsOf(alpha);
+  assert.match(told?.notes ?? '', /Seats: ab\n[^]*Seats: x{4000,5000}…$/);
   // A known and an unknown person get the same refusal, which reveals nothing to a website.
   const before_ = await digestOf(app);
   for (const person of [ASHA, { name: 'Ravi', email: 'ravi@example.com' }]) {

@@ -1,5 +1,6 @@
 import { customKey } from '#shared/fields/custom-fields.ts';
 import type { CustomInput } from '#shared/fields/custom-fields.ts';
+import { cleanText } from '#shared/fields/fields.ts';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { FieldKey, LeadFieldType } from '#shared/fields/lead-fields.ts';
 import type { Enquiry } from '#shared/leads/public-leads.ts';
@@ -17,8 +18,9 @@ export function readEnquiry(enquiry: Enquiry, options: FieldOptions, timeZone: s
   const { website: _, message, custom = {}, budget, source, ...rest } = enquiry;
   const read = valueReader(timeZone, options);
   const lines: string[] = [];
-  const readText = (key: FieldKey, title: string, sent: string) => {
-    if (sent.trim() === '') return null;
+  const readText = (key: FieldKey, title: string, text: string) => {
+    const sent = cleanText(text);
+    if (sent === '') return null;
     const { value, isWhole } = read(key, sent);
     if (!isWhole) lines.push(`${title}: ${sent}`);
     return value ?? null;

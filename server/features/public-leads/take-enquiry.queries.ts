@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CustomValue } from '#shared/fields/custom-fields.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
+import { MAX_NOTE } from '#shared/leads/lead-notes.ts';
 import type { NewLead } from '#shared/leads/lead.ts';
 import { senderActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
@@ -47,9 +48,11 @@ export async function asSender(
  */
 export async function takeEnquiry(
   inside: ClientScope,
-  enquiry: NewEnquiry,
+  sent: NewEnquiry,
 ): Promise<{ leadId: string; isNew: boolean }> {
-  const { options, fields, message, leaders, at } = enquiry;
+  const { options, fields, leaders, at } = sent;
+  const message = cut(sent.message ?? '');
+  const enquiry = { ...sent, message };
   const twin = await findTwin(inside, fields);
   const leadId =
     twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders, at }));
@@ -76,6 +79,9 @@ export async function takeEnquiry(
   await notify(inside, 'enquiry', rows).execute(inside.db);
   return taken;
 }
+
+/** The notes field is large but limited, and values that no field could hold are part of the message. */
+const cut = (text: string) => (text.length > MAX_NOTE ? `${text.slice(0, MAX_NOTE)}…` : text);
 
 /**
  * Processes enquiries from one person, and simultaneous copies of one enquiry (`same`), one at a time. They wait for locks

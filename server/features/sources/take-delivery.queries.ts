@@ -162,11 +162,8 @@ async function withDefaults(inside: ClientScope, source: LivingSource, mapped: M
     assigned_to: owner?.mayTake ? source.owner_id : null,
   };
   const message = [mapped.message, isUnknown ? `Product: ${words}` : ''].filter(Boolean).join('\n');
-  return { fields: lead, message: cut(message), product: isUnknown ? undefined : words, remarks };
+  return { fields: lead, message, product: isUnknown ? undefined : words, remarks };
 }
-
-/** The notes field is large but limited. */
-const cut = (text: string) => (text.length > 5000 ? `${text.slice(0, 5000)}…` : text);
 
 async function findProduct({ db }: ClientScope, { product_id }: LivingSource, words: string | undefined) {
   const living = db.selectFrom('products').select('id').where('deleted_at', 'is', null);
