@@ -77,11 +77,13 @@ export async function assignByRules({ clients, unknown }: Targets): Promise<Bulk
   return { ...outcome, failed: failures.length };
 }
 
-/** Locks the rules and the leads, and decides for the oldest lead first. */
+/**
+ * Locks the leads, then the rules, as a missed call of an unassigned lead does, and decides for the oldest lead first.
+ */
 async function decide(inside: ClientScope, targets: readonly Target[]): Promise<Decision> {
-  const distributor = await openDistribution(inside);
   const ids = targets.map(({ id }) => id);
   const found = await lockLeads(inside, ids, sql<StoredLead>`l.*`);
+  const distributor = await openDistribution(inside);
   const none = (await hasRules(inside)) ? undefined : NO_RULES;
   const given = new Map<string, Given>();
   const left: BulkFailure[] = [];

@@ -174,3 +174,25 @@ test('a manager limited to a team assigns leads only within it; an admin assigns
   assert.equal((await assign({ lead_ids, assigned_to: rep.id })).status, 200);
   assert.equal((await assign({ lead_ids, assigned_to: otherRep.id })).status, 200);
 });
+
+test('the rules stay free while a selected lead is locked, so a missed call of that lead can use them', async () => {
+  await saveRule([client.rep]);
+  const [id = ''] = await waiting(1);
+  const held = await app.database.asOwner(async (owner) => {
+    await owner.query(`SELECT FROM ${client.schema}.leads WHERE id = $1 FOR UPDATE`, [id]);
+    const reply = assign(UNASSIGNED);
+    for (let isWaiting = false; !isWaiting;) {
+      const { rowCount } = await owner.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      isWaiting = rowCount !== 0;
+    }
+    const { rows } = await owner.query<{ is_free: boolean }>(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS is_free',
+      [`distribution ${client.id}`],
+    );
+    return { reply, isFree: rows[0]?.is_free };
+  });
+  assert.equal(held.isFree, true);
+  assert.equal((await held.reply).body.data.assigned, 1);
+});
