@@ -9,10 +9,10 @@ import { parseJson } from '#server/features/sources/read-payload.ts';
 const HEADERS = { accept: 'application/json', 'user-agent': 'LMS-Sources' };
 const DAY = 24 * 60 * 60_000;
 /**
- * The longest period that IndiaMART returns at once, and the overlap of two periods, because enquiries may
- * arrive a little late.
+ * The longest period to ask for at once, and the overlap of two periods, because enquiries may arrive a little late.
+ * IndiaMART would return seven days, which is too large an answer from a busy seller.
  */
-const LONGEST = 7 * DAY;
+const LONGEST = DAY;
 const OVERLAP = 5 * 60_000;
 /** Seconds to wait after too many requests, and after a key that IndiaMART rejects. */
 const BLOCKED = 15 * 60;
@@ -71,7 +71,7 @@ function isTemporary(error: unknown): boolean {
 export type Listing = { parts: unknown[]; outcome: string; until?: Date; wait?: number };
 
 /**
- * Reads the enquiries since `from` (at most seven days at once), at the pace that IndiaMART documents:
+ * Reads the enquiries since `from` (at most a day at once), at the pace that IndiaMART documents:
  * https://help.indiamart.com/knowledge-base/lms-crm-integration-v2/. Never throws.
  */
 export async function readIndiaMart(
