@@ -6,9 +6,9 @@ export type RawBody = Buffer | undefined;
 
 /** The maximum number of form fields. */
 const MAX_FIELDS = 1000;
-/** The first bytes of the two kinds of forms. */
+/** The first characters of the two kinds of forms. A name of 200 characters has up to 2,400 when encoded. */
 const MULTIPART = /^(?:\r\n)?--([\w'()+,./:=? -]{1,70})\r\n/;
-const LIKE_FORM = /^&{0,9}[\w.%+[\]-]{0,200}=/;
+const LIKE_FORM = /^&{0,9}[^\p{Cc}<>"{}&=]{0,2400}=/u;
 
 /** Reads no more than the size limit; does not wait for the rest of a larger body. */
 export async function readBody(stream: IncomingMessage): Promise<{ bytes: RawBody }> {

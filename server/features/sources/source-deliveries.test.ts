@@ -133,6 +133,58 @@ test('a body is parsed by its content, whatever its content type', async () => {
   assert.equal((await leadsOf()).length, 2 * types.length);
 });
 
+test('a form is recognised whatever the title of its first field', async () => {
+  const { make, outcomes, leadsOf, log, again } = sourcesOf(app, shop);
+  const program = await make('other');
+  const question = 'कृपया अपना पूरा नाम यहाँ लिखें';
+  const forms = [
+    'Name*=Asha&Phone*=9845012345',
+    new URLSearchParams({ [question]: 'Asha', phone: '9845012346' }).toString(),
+    'नाम=Asha&phone=9845012347',
+    'Full Name=Asha&phone=9845012348',
+  ];
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const url = `/api/public/sources/${program.id}/${program.secret}`;
+  for (const payload of forms) {
+    const reply = await app.app.inject({ method: 'POST', url, headers, payload });
+    assert.equal(reply.statusCode, 200, `${payload}: ${reply.body}`);
+  }
+  assert.deepEqual(new Set(await outcomes(program)), new Set(['new_lead']));
+  assert.equal((await leadsOf()).length, forms.length);
+  for (const payload of [
+    'name,page\nAsha,https://example.com/?a=1',
+    '<a b=1>',
+    '{ "a": "b=1" ',
+    `${'x'.repeat(2401)}=1`,
+  ])
+    assert.equal((await app.app.inject({ method: 'POST', url, headers, payload })).statusCode, 400, payload);
+
+  // Deliveries that an earlier version has refused are stored as the form that was sent.
+  const [first] = await log(program);
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(`UPDATE ${shop.schema}.source_deliveries SET received = $2 WHERE id = $1`, [
+        first?.id,
+        'Name*=Bina&Phone*=9845012377&City=Pune',
+      ]),
+  );
+  const call = { params: { id: program.id }, query: { delivery_id: first?.id } };
+  const { answers } = (await app.call(sources.received, call, shop.admin.token)).body.data;
+  assert.deepEqual(
+    answers.map(({ name, target }) => [name, target]),
+    [
+      ['Name*', 'name'],
+      ['Phone*', 'phone'],
+      ['City', 'location'],
+    ],
+  );
+  assert.equal((await again(program, first?.id)).body.data.delivery.outcome, 'new_lead');
+  assert.equal(
+    (await leadsOf()).some(({ phone }) => phone === '9845012377'),
+    true,
+  );
+});
+
 test('a value longer than its field is cut, and the log reports it', async () => {
   const { make, post, log } = sourcesOf(app, shop);
   const program = await make('other');

@@ -13,7 +13,7 @@ import { NotFound } from '#server/errors.ts';
 import { placesOf } from '#server/features/sources/map-answers.ts';
 import { readPart } from '#server/features/sources/portals/portals.ts';
 import { callPlaces } from '#server/features/sources/telephony/read-event.ts';
-import { parseJson } from '#server/features/sources/read-payload.ts';
+import { payloadOf } from '#server/features/sources/read-payload.ts';
 import type { getSource } from '#server/features/sources/sources.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
@@ -78,20 +78,11 @@ export async function getReceived(reading: ReadScope, source: StoredSource, deli
     .where('id', '=', delivery.id)
     .executeTakeFirst();
   const text = stored?.received ?? null;
-  const sent = answersIn(source, text);
+  const { answers: sent } = readPart(source.kind, await payloadOf(Buffer.from(text ?? '')));
   const answers = isTelephony(source.kind)
     ? callPlaces(sent, source.mapping)
     : placesOf(sent, source.mapping, await fieldOptions(reading));
   return { delivery, text, answers };
-}
-
-function answersIn({ kind }: StoredSource, text: string | null) {
-  try {
-    return text === null ? [] : readPart(kind, parseJson(text)).answers;
-  } catch {
-    // Text that is not JSON was rejected for that.
-    return [];
-  }
 }
 
 /**

@@ -3,13 +3,13 @@ import { isTelephony } from '#shared/activities/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { leadgenId } from '#server/features/sources/portals/facebook.ts';
-import { parseJson } from '#server/features/sources/read-payload.ts';
+import { payloadOf } from '#server/features/sources/read-payload.ts';
 import { findSource } from '#server/features/sources/source-door.queries.ts';
 import { UNKNOWN_DELIVERY } from '#server/features/sources/source-log.queries.ts';
 import { takeCallDelivery } from '#server/features/sources/take-call-delivery.queries.ts';
 import { takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
 
-const NO_JSON = 'This delivery can’t be read. Have the portal send it again as JSON or a form.';
+const UNREADABLE = 'This delivery can’t be read. Have the portal send it again as JSON or a form.';
 
 /**
  * Processes a delivery that became no lead again, with the current field mapping; one whose lead must be read
@@ -25,7 +25,8 @@ export async function tryAgain(database: Database, sourceId: string, deliveryId:
     .where('source_id', '=', sourceId)
     .executeTakeFirst();
   if (!source || !line?.received) throw new NotFound(UNKNOWN_DELIVERY);
-  const part = partIn(line.received);
+  const part = await payloadOf(Buffer.from(line.received));
+  if (part === undefined) throw new Conflict(UNREADABLE);
   if (source.kind === 'facebook' && leadgenId(part)) {
     await db
       ?.updateTable('source_deliveries')
@@ -36,12 +37,4 @@ export async function tryAgain(database: Database, sourceId: string, deliveryId:
   }
   const take = isTelephony(source.kind) ? takeCallDelivery : takeDelivery;
   await take(database, source, { part, id: deliveryId, at: line.at });
-}
-
-function partIn(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    throw new Conflict(NO_JSON);
-  }
 }
