@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -27,6 +28,7 @@ import { backUpContinuously } from './continuous-backup.ts';
 import { LogArchiver } from './log-archiver.ts';
 import { restoreMoment } from './restore-moment.ts';
 import { keyOf } from './sealed-file.ts';
+import { SEGMENT_BYTES } from './wal.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 const dataDir = settledFolder();
@@ -38,11 +40,12 @@ let client: pg.Client;
 let key: Buffer;
 const archiver = () => new LogArchiver(folder, dataDir, key);
 
-/** Notes a line and brings the log; returns a moment after it. */
+/** Notes a line, brings the log and begins its next file; returns a moment after the line. */
 async function write(text: string): Promise<number> {
   await client.query('INSERT INTO lines (text) VALUES ($1)', [text]);
   const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   await archiver().bring(client);
+  await client.query('SELECT pg_switch_wal()');
   return (rows[0]?.now.getTime() ?? 0) + 1;
 }
 
@@ -71,6 +74,15 @@ after(async () => {
   await client.end();
   await source.stop();
 });
+
+/** A copy of the backup as a network drive may make it: each file is dated an hour from now. */
+function copied(): ArchiveFolder {
+  const copy = new ArchiveFolder(join(temporaryFolder(), 'copy'));
+  cpSync(backups, copy.path, { recursive: true });
+  const later = new Date(Date.now() + 60 * 60_000);
+  for (const { path } of copy.segments()) utimesSync(path, later, later);
+  return copy;
+}
 
 async function linesOf(place: string): Promise<string[]> {
   const database = await startEmbeddedDatabase({ dataDir: place, log: quiet, memory: 1024 });
@@ -108,6 +120,19 @@ test('a moment between two changes is restored with the first and without the se
   assert.deepEqual(await linesOf(place), ['one', 'two']);
 });
 
+test('a moment is restored from a copy whose files have later dates, or the real end of its log is said', async () => {
+  const whole = copied();
+  const { place, at } = await restore(moments.second, whole);
+  assert.equal(at, moments.second);
+  assert.deepEqual(await linesOf(place), ['one', 'two']);
+  const cut = copied();
+  const stop = cut.bases()[0]?.stop ?? 0;
+  for (const { start, path } of cut.segments()) if (start > stop + 2 * SEGMENT_BYTES) rmSync(path);
+  const shorter = await restore(moments.last, cut);
+  assert.deepEqual(await linesOf(shorter.place), ['one', 'two']);
+  assert.ok(shorter.at >= moments.first && shorter.at < moments.second, new Date(shorter.at).toISOString());
+});
+
 test('a moment that nothing follows is restored to the end of the log', async () => {
   const { place } = await restore(moments.last);
   assert.deepEqual(await linesOf(place), ['one', 'two', 'three']);
@@ -116,21 +141,10 @@ test('a moment that nothing follows is restored to the end of the log', async ()
 test('a restore that is impossible says why and leaves nothing', async () => {
   const other = keyOf(Buffer.alloc(32, 7).toString('base64url'));
   const [base] = folder.bases();
-  const copy = join(temporaryFolder(), 'copy');
-  const copied = () => {
-    rmSync(copy, { recursive: true, force: true });
-    mkdirSync(join(copy, 'log'), { recursive: true });
-    for (const file of [
-      ...readdirSync(backups),
-      ...readdirSync(join(backups, 'log')).map((name) => join('log', name)),
-    ])
-      if (file !== 'log') copyFileSync(join(backups, file), join(copy, file));
-    return new ArchiveFolder(copy);
-  };
   const damaged = copied();
-  const bytes = readFileSync(join(copy, base?.name ?? ''));
+  const bytes = readFileSync(join(damaged.path, base?.name ?? ''));
   bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000);
-  writeFileSync(join(copy, base?.name ?? ''), bytes);
+  writeFileSync(join(damaged.path, base?.name ?? ''), bytes);
   await assert.rejects(restore(undefined, damaged), /is damaged, or was encrypted with another key/);
   const holed = copied();
   for (const segment of holed.segments()) if (segment.start === base?.start) rmSync(segment.path);

@@ -119,37 +119,45 @@ export async function inDraft<T>(
   { folder, key, to, say }: Wish,
   work: (draft: string, restored: Restored) => Promise<T>,
 ): Promise<T> {
-  const { base, log, at, isCut } = choose(folder, key, to);
+  const { base, log, later, end } = choose(folder, key, to);
   const draft = mkdtempSync(join(dataDir, DRAFT));
   try {
     // The database's own user has to pass through the folder to its own.
     if (process.getuid?.() === 0) chmodSync(draft, 0o711);
     giveTo(folderOwner(dataDir), draft);
-    const show = shares(say, base, log);
+    const wal = join(draft, CLUSTER, 'pg_wal');
+    const bring = async (segments: readonly Segment[], show: (path: string) => void) => {
+      for (const segment of segments) {
+        await bringBack(segment, wal, key);
+        show(segment.path);
+      }
+      say('Replaying the log');
+    };
+    const show = shares(say, [base, ...log]);
     await unseal(base.path, key, unpackTar(draft), BASE);
     show(base.path);
-    for (const segment of log) {
-      await bringBack(segment, join(draft, CLUSTER, 'pg_wal'), key);
-      show(segment.path);
-    }
-    avoidTimelines(folder, base.timeline, join(draft, CLUSTER, 'pg_wal'));
-    say('Replaying the log');
-    await replay(draft, isCut ? undefined : to);
-    return await work(draft, { at });
+    avoidTimelines(folder, base.timeline, wal);
+    await bring(log, show);
+    const isReached = await replay(draft, to, async () => {
+      await bring(later, shares(say, later));
+      return later.length > 0;
+    });
+    const at = isReached ? to : end;
+    return await work(draft, { at: at ?? lastChange(draft) ?? base.at });
   } finally {
     rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
 /**
- * The newest base copy before a moment, and the unbroken log from there on. `isCut`: the log ends before the
- * moment, because older logs are not kept. Throws UnusableBackup.
+ * `log`: the files that should lead from the base copy to the moment, by their dates; `later`: those after
+ * them, in case a copy of the folder has given its files new dates. `end`: the moment to which all of them
+ * lead, in milliseconds since 1970; undefined if the log breaks off before the present.
  */
-function choose(
-  folder: ArchiveFolder,
-  key: Buffer,
-  to: number | undefined,
-): { base: Base; log: Segment[]; at: number; isCut: boolean } {
+type Chosen = { base: Base; log: Segment[]; later: Segment[]; end: number | undefined };
+
+/** The newest base copy before a moment, and the unbroken log from there on. Throws UnusableBackup. */
+function choose(folder: ArchiveFolder, key: Buffer, to: number | undefined): Chosen {
   const mark = folder.mark();
   const latest = folder.latest();
   if (!mark || !latest) throw new UnusableBackup(`There is no continuous backup in ${folder.path}.`);
@@ -169,25 +177,29 @@ function choose(
     throw new UnusableBackup(
       `The backup ends at ${new Date(latest.at).toLocaleString()}. Name an earlier moment, or none for the last one.`,
     );
-  const log: Segment[] = [];
+  const all: Segment[] = [];
   for (const segment of folder.segments()) {
     if (segment.timeline !== base.timeline || segment.start < base.start) continue;
-    if (segment.start !== base.start + log.length * SEGMENT_BYTES) break;
-    const before = log.at(-1);
-    if (to !== undefined && before && segment.start > base.stop && before.written > to + MARGIN) break;
-    log.push(segment);
+    if (segment.start !== base.start + all.length * SEGMENT_BYTES) break;
+    all.push(segment);
   }
-  const last = log.at(-1);
+  const last = all.at(-1);
   if (!last || last.start < base.stop)
     throw new UnusableBackup(`The log of ${base.path} is not complete: files are missing in ${folder.path}.`);
-  const isNewest = base.timeline === latest.timeline && last.start + SEGMENT_BYTES > latest.position;
-  const end = isNewest ? latest.at : last.written;
-  return { base, log, at: Math.max(base.at, Math.min(to ?? end, end)), isCut: to !== undefined && end < to };
+  const isBehind = ({ start, written }: Segment) =>
+    to !== undefined && start >= base.stop && written > to + MARGIN;
+  const enough = all.findIndex(isBehind) + 1 || all.length;
+  const isWhole =
+    base.timeline === latest.timeline &&
+    base.start >= latest.since &&
+    last.start + SEGMENT_BYTES >= latest.position;
+  const end = isWhole ? (to ?? latest.at) : undefined;
+  return { base, log: all.slice(0, enough), later: all.slice(enough), end };
 }
 
 /** Reports the share of bytes that are back, and the remaining time by the pace so far. */
-function shares(say: Say, base: Base, log: readonly Segment[]): (path: string) => void {
-  const sizes = new Map([base, ...log].map(({ path }) => [path, statSync(path).size]));
+function shares(say: Say, files: readonly { path: string }[]): (path: string) => void {
+  const sizes = new Map(files.map(({ path }) => [path, statSync(path).size]));
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   const since = performance.now();
   let done = 0;
@@ -203,6 +215,7 @@ async function bringBack({ path, name, isPartial }: Segment, folder: string, key
   const target = join(folder, isPartial ? name.slice(0, -PARTIAL.length) : name);
   await unseal(path, key, createWriteStream(target, { mode: 0o600 }), name);
   if (isPartial) await truncate(target, SEGMENT_BYTES);
+  giveTo(folderOwner(folder), target);
 }
 
 /**
@@ -215,8 +228,16 @@ function avoidTimelines(folder: ArchiveFolder, from: number, wal: string): void 
     writeFileSync(join(wal, historyName(timeline)), '', { mode: 0o600 });
 }
 
-/** Lets PostgreSQL replay the log up to a moment (undefined: to its end) and leave it as a database of its own. */
-async function replay(dataDir: string, to: number | undefined): Promise<void> {
+/**
+ * Lets PostgreSQL replay the log up to a moment (undefined: to its end) and leave it as a database of its own.
+ * `bringMore` is called when the log ends before the moment, and returns whether there was more of it. Returns
+ * whether something after the moment was found, and left out.
+ */
+async function replay(
+  dataDir: string,
+  to: number | undefined,
+  bringMore: () => Promise<boolean>,
+): Promise<boolean> {
   const cluster = join(dataDir, CLUSTER);
   const config = join(cluster, 'postgresql.auto.conf');
   const before = readFileSync(config, 'utf8');
@@ -241,14 +262,28 @@ async function replay(dataDir: string, to: number | undefined): Promise<void> {
     writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
     await recoverCluster(dataDir);
   };
-  try {
-    await attempt(to).catch(async (error: Error) => {
-      // Nothing was changed between the last record and the moment, so the end of the log is the moment.
-      if (to === undefined || !error.message.includes('recovery ended before configured recovery target'))
+  const reaches = async (target: number) =>
+    await attempt(target).then(
+      () => true,
+      (error: Error) => {
+        if (error.message.includes('recovery ended before configured recovery target')) return false;
         throw error;
-      await attempt(undefined);
-    });
+      },
+    );
+  try {
+    if (to !== undefined && ((await reaches(to)) || ((await bringMore()) && (await reaches(to)))))
+      return true;
+    await attempt(undefined);
+    return false;
   } finally {
     writeFileSync(config, before, { mode: 0o600 });
   }
+}
+
+/** When the last change in the replayed log was made, by PostgreSQL's own words; undefined without a change. */
+function lastChange(dataDir: string): number | undefined {
+  const said = readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8');
+  const [, day, time] =
+    [...said.matchAll(/last completed transaction was at log time (\S+) (\S+)\+00/g)].at(-1) ?? [];
+  return day === undefined ? undefined : Date.parse(`${day}T${time}Z`);
 }
