@@ -25,6 +25,8 @@ const LEFT_BEHIND = 24 * 60 * 60_000;
 const Mark = z.object({ system: z.string(), key: z.string() });
 type Mark = z.infer<typeof Mark>;
 
+/** `since` while the log begins anew, and nothing of it is here yet: no base copy is as new as that. */
+export const NOT_YET = Number.MAX_SAFE_INTEGER;
 /**
  * How far the log is in the folder: everything acknowledged before `at` (milliseconds since 1970) is, up to
  * `position` on `timeline`. `since`: where the unbroken log begins.

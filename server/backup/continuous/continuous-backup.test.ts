@@ -187,10 +187,17 @@ test('a folder that is away, empty or another installation’s gets nothing, and
 });
 
 test('a log that PostgreSQL could not keep begins anew, and needs a new base copy', async () => {
-  const since = folder.latest()?.since ?? 0;
   await client.query("SELECT pg_drop_replication_slot('lms_backup')");
-  const latest = await archiver().bring(client);
-  assert.ok(latest.since >= since);
+  await client.query("INSERT INTO lines (text) VALUES ('anew')");
+  // A round that fails must not make the next one forget it.
+  const log = join(backups, 'log');
+  renameSync(log, `${log}.away`);
+  writeFileSync(log, '');
+  await assert.rejects(archiver().bring(client), /ENOTDIR|EEXIST/);
+  assert.equal(folder.baseOf(folder.latest() ?? assert.fail()), undefined);
+  rmSync(log);
+  renameSync(`${log}.away`, log);
+  assert.equal(folder.baseOf(await archiver().bring(client)), undefined);
   assert.ok(existsSync(join(dataDir, 'backup-to')));
   const { rows } = await client.query("SELECT 1 FROM pg_replication_slots WHERE slot_name = 'lms_backup'");
   assert.equal(rows.length, 1);

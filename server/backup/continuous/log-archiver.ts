@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { UnusableBackup } from '#server/backup/container.ts';
-import { PARTIAL } from './archive-folder.ts';
+import { NOT_YET, PARTIAL } from './archive-folder.ts';
 import type { ArchiveFolder, Latest } from './archive-folder.ts';
 import { fingerprintOf, seal } from './sealed-file.ts';
 import { SEGMENT_BYTES, lsnOf, positionOf, segmentName } from './wal.ts';
@@ -35,11 +35,11 @@ export class LogArchiver {
    * such as ENOSPC; the next call goes on where this one ended.
    */
   async bring(client: pg.Client): Promise<Latest> {
-    const begun = await this.#begin(client);
+    await this.#begin(client);
     const at = Date.now();
     const { flushed, kept, timeline } = await stateOf(client);
     const last = this.#folder.latest();
-    const since = begun ? kept : (last?.since ?? kept);
+    const since = last && last.since !== NOT_YET ? last.since : kept;
     const isNew = last?.position !== flushed || last.timeline !== timeline;
     if (isNew) await this.#bringLog(client, { timeline, from: startOf(kept), to: flushed });
     const latest = { at, timeline, position: flushed, since };
@@ -71,8 +71,8 @@ export class LogArchiver {
     }
   }
 
-  /** Makes sure that folder and slot are there and belong together. Returns whether the log begins anew. */
-  async #begin(client: pg.Client): Promise<boolean> {
+  /** Makes sure that folder and slot are there and belong together; without a usable slot the log begins anew. */
+  async #begin(client: pg.Client): Promise<void> {
     const { path } = this.#folder;
     if (!existsSync(path)) throw new UnusableBackup(`The folder of BACKUP_TO, ${path}, isn’t there.`);
     const system = await systemOf(client);
@@ -89,7 +89,10 @@ export class LogArchiver {
         `${path} is there, but the backup in it is gone: the disk may not be mounted.`,
       );
     const slot = isSamePlace ? await slotOf(client) : undefined;
-    if (mark && slot === 'usable') return false;
+    if (mark && slot === 'usable') return;
+    // The folder learns of it first: once the slot is there, no later round sees that files are missing.
+    const latest = this.#folder.latest();
+    if (latest) await this.#folder.say({ ...latest, since: NOT_YET });
     await stopKeepingLog(client);
     if (!mark) {
       if (readdirSync(path).length > 0)
@@ -98,7 +101,6 @@ export class LogArchiver {
     }
     await client.query('SELECT pg_create_physical_replication_slot($1, true)', [SLOT]);
     writeFileSync(join(this.#dataDir, PLACE), `${path}\n`, { mode: 0o600 });
-    return true;
   }
 }
 
