@@ -1,5 +1,5 @@
 import { readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { BackupReader, UnusableBackup } from '#server/backup/container.ts';
 import { addReadme, copyAccounts, copyClient, describe } from '#server/backup/copy-tables.ts';
@@ -48,23 +48,32 @@ export async function writeBackup(
 
 /**
  * Gives backups of removed clients their final names, and deletes all other drafts, which failed removals
- * have left.
+ * have left. Settles what it can, and then throws if a draft could not be read or renamed: it may be all that
+ * remains of a client.
  */
 export async function settleBackups(dataDir: string, livingClients: ReadonlySet<string>): Promise<void> {
   const folder = backupFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => OF_REMOVAL.test(each))) {
-    const draft = join(folder, name);
-    const client = await clientIn(draft);
-    if (client === undefined || livingClients.has(client)) await rm(draft, { recursive: true, force: true });
-    else await rename(draft, draft.slice(0, -DRAFT.length));
-    syncFolder(folder);
-  }
+  const failures: unknown[] = [];
+  for (const name of names.filter((each) => OF_REMOVAL.test(each)))
+    await settle(join(folder, name), livingClients).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
-/** The client in a draft backup; undefined for an incomplete draft. */
+async function settle(draft: string, livingClients: ReadonlySet<string>): Promise<void> {
+  const client = await clientIn(draft);
+  if (client === undefined || livingClients.has(client)) await rm(draft, { recursive: true, force: true });
+  else await rename(draft, draft.slice(0, -DRAFT.length));
+  syncFolder(dirname(draft));
+}
+
+/** The client in a draft backup; undefined for an incomplete draft. Throws if the disk does not give the file. */
 async function clientIn(draft: string): Promise<string | undefined> {
-  const backup = await BackupReader.open(draft).catch(() => undefined);
+  const backup = await BackupReader.open(draft).catch((error: Error) => {
+    const { syscall, code } = (error.cause ?? error) as NodeJS.ErrnoException;
+    if (syscall !== undefined && code !== 'EISDIR') throw error;
+    return undefined;
+  });
   backup?.close();
   return backup?.manifest.clients[0]?.id;
 }
