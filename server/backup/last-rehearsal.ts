@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { giveTo } from '#server/embedded/account.ts';
+import { folderOwner } from '#server/embedded/folders.ts';
 
 const FILE = 'last-rehearsal.json';
 const Noted = z.object({
@@ -28,5 +30,7 @@ export function lastRehearsal(dataDir: string): Noted | undefined {
 export function noteRehearsal(dataDir: string, problems: string[], at = Date.now()): void {
   const goodAt = problems.length === 0 ? at : lastRehearsal(dataDir)?.goodAt;
   const noted: Noted = { at, problems, ...(goodAt !== undefined && { goodAt }) };
-  writeFileSync(join(dataDir, FILE), `${JSON.stringify(noted)}\n`, { mode: 0o600 });
+  const file = join(dataDir, FILE);
+  writeFileSync(file, `${JSON.stringify(noted)}\n`, { mode: 0o600 });
+  giveTo(folderOwner(dataDir), file);
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import {
+  chownSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -20,7 +21,7 @@ import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 import { configOf } from '#test/config.ts';
-import { recorder, settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
+import { IS_ROOT, recorder, settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { ArchiveFolder } from './archive-folder.ts';
 import { backupKey } from './backup-key.ts';
 import { copyBase } from './base-copy.ts';
@@ -189,6 +190,7 @@ test('a folder that is away, empty or another installation’s gets nothing, and
 test('a log that PostgreSQL could not keep begins anew, and needs a new base copy', async () => {
   await client.query("SELECT pg_drop_replication_slot('lms_backup')");
   await client.query("INSERT INTO lines (text) VALUES ('anew')");
+  if (IS_ROOT) chownSync(dataDir, 4321, 4321);
   // A round that fails must not make the next one forget it.
   const log = join(backups, 'log');
   renameSync(log, `${log}.away`);
@@ -198,7 +200,7 @@ test('a log that PostgreSQL could not keep begins anew, and needs a new base cop
   rmSync(log);
   renameSync(`${log}.away`, log);
   assert.equal(folder.baseOf(await archiver().bring(client)), undefined);
-  assert.ok(existsSync(join(dataDir, 'backup-to')));
+  assert.equal(statSync(join(dataDir, 'backup-to')).uid, statSync(dataDir).uid);
   const { rows } = await client.query("SELECT 1 FROM pg_replication_slots WHERE slot_name = 'lms_backup'");
   assert.equal(rows.length, 1);
 });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { UnusableBackup } from '#server/backup/container.ts';
+import { giveTo } from '#server/embedded/account.ts';
+import { folderOwner } from '#server/embedded/folders.ts';
 import { NOT_YET, PARTIAL } from './archive-folder.ts';
 import type { ArchiveFolder, Latest } from './archive-folder.ts';
 import { fingerprintOf, seal } from './sealed-file.ts';
@@ -100,7 +102,9 @@ export class LogArchiver {
       await this.#folder.begin({ system, key: fingerprintOf(this.#key) });
     }
     await client.query('SELECT pg_create_physical_replication_slot($1, true)', [SLOT]);
-    writeFileSync(join(this.#dataDir, PLACE), `${path}\n`, { mode: 0o600 });
+    const place = join(this.#dataDir, PLACE);
+    writeFileSync(place, `${path}\n`, { mode: 0o600 });
+    giveTo(folderOwner(this.#dataDir), place);
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -16,7 +16,7 @@ import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { configOf } from '#test/config.ts';
-import { settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
+import { IS_ROOT, settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { differencesOf } from './figures.ts';
 import { noteRehearsal } from '#server/backup/last-rehearsal.ts';
 import { rehearse } from './rehearse.ts';
@@ -130,7 +130,11 @@ test('a rehearsal is due once each Sunday morning, and the doctor knows of the l
   const noted = Date.parse('2026-11-29T03:10:00Z');
   const days = (count: number) => noted + count * 24 * 60 * 60_000;
   assert.deepEqual(levels(days(1)), ['note']);
+  // As root, for a service of another user, who must be able to note its own rehearsals later.
+  if (IS_ROOT) chownSync(place.dataDir, 4321, 4321);
   noteRehearsal(place.dataDir, [], noted);
+  const [note = assert.fail()] = readdirSync(place.dataDir);
+  assert.equal(statSync(join(place.dataDir, note)).uid, statSync(place.dataDir).uid);
   assert.deepEqual([levels(days(8)), levels(days(12))], [['good'], ['note']]);
   noteRehearsal(place.dataDir, ['acme.leads has 2 rows instead of 3'], days(7));
   assert.deepEqual(levels(days(8)), ['wrong']);
