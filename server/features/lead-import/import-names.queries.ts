@@ -21,23 +21,36 @@ const idIn = (column: 'owner' | 'product') =>
 /** Whether the member `m` has the owner's id, name or email. */
 const isOwner = sql`(lower(s.owner) IN (lower(m.name), lower(m.email)) OR m.id::text = ${idIn('owner')})`;
 /** Whether the product `p` has this id or name. */
-const isProduct = (isOffered: RawBuilder<unknown>) =>
-  sql`((lower(s.product) = lower(p.name) AND ${isOffered}) OR p.id::text = ${idIn('product')})`;
+const isProduct = sql`(lower(s.product) = lower(p.name) OR p.id::text = ${idIn('product')})`;
+
+/**
+ * The only thing that has a staged name or id, null when none or several have it. `keys` are the names of each `t` in
+ * `things`: PostgreSQL collects them once for a statement, since comparing each row with each user took minutes.
+ */
+function onlyIn(
+  column: 'owner' | 'product',
+  things: RawBuilder<unknown>,
+  keys: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  const ids = sql`(SELECT jsonb_object_agg(key, CASE WHEN things = 1 THEN id END) FROM (
+    SELECT key, count(DISTINCT t.id) AS things, min(t.id::text) AS id
+    FROM ${things} CROSS JOIN LATERAL unnest(${keys}) AS names (key) WHERE key IS NOT NULL GROUP BY key) named)`;
+  return sql<
+    string | null
+  >`coalesce(${ids} ->> lower(s.${sql.id(column)}), ${ids} ->> ${idIn(column)})::uuid`;
+}
 
 /** The client's only active user with the owner's id, name or email; null when none or several have it. */
 export function ownerId(scope: ClientScope): RawBuilder<string | null> {
-  return sql<string | null>`(
-    SELECT CASE WHEN count(*) = 1 THEN min(m.id::text)::uuid END FROM ${scope.table('members')} m
-    WHERE s.owner IS NOT NULL AND m.belongs AND m.is_active AND ${isOwner}
-  )`;
+  const people = sql`(SELECT * FROM ${scope.table('members')} m WHERE m.belongs AND m.is_active) t`;
+  return onlyIn('owner', people, sql`ARRAY[lower(t.name), lower(t.email), t.id::text]`);
 }
 
 /** The client's only product with this id or name; null when none or several have it. */
 export function productId(scope: ClientScope): RawBuilder<string | null> {
-  return sql<string | null>`(
-    SELECT CASE WHEN count(*) = 1 THEN min(p.id::text)::uuid END FROM ${scope.table('products')} p
-    WHERE s.product IS NOT NULL AND ${isProduct(sql`p.deleted_at IS NULL`)}
-  )`;
+  const products = sql`${scope.table('products')} t`;
+  const name = sql`CASE WHEN t.deleted_at IS NULL THEN lower(t.name) END`;
+  return onlyIn('product', products, sql`ARRAY[${name}, t.id::text]`);
 }
 
 /**
@@ -54,7 +67,7 @@ export function namedFor(scope: ClientScope, lead: 'l' | 'old'): Named {
   const members = sql`${scope.table('members')} m`;
   const products = sql`${scope.table('products')} p`;
   const owner = sql`coalesce(${kept('assigned_to', members, isOwner)}, ${ownerId(scope)})`;
-  const product = sql`coalesce(${kept('product_id', products, isProduct(sql`true`))}, ${productId(scope)})`;
+  const product = sql`coalesce(${kept('product_id', products, isProduct)}, ${productId(scope)})`;
   return { owner, product, notes: notesWith(sql`${owner} IS NULL`, sql`${product} IS NULL`) };
 }
 
