@@ -1026,8 +1026,9 @@ CREATE INDEX lead_notes_lead ON client.lead_notes USING btree (lead_id, created_
 CREATE INDEX lead_totals_cell ON client.lead_totals USING btree (assigned_to, status, source);
 CREATE INDEX lead_views_user ON client.lead_views USING btree (user_id);
 CREATE INDEX leads_assignee ON client.leads USING btree (assigned_to, status, source, is_archived, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX leads_by_company ON client.leads USING btree (_texts.fold(company_name) COLLATE "C", id) WHERE (deleted_at IS NULL);
+CREATE INDEX leads_by_name ON client.leads USING btree (_texts.fold(name) COLLATE "C", id) WHERE (deleted_at IS NULL);
 CREATE INDEX leads_campaign ON client.leads USING btree (campaign_id, is_archived, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (campaign_id IS NOT NULL));
-CREATE INDEX leads_company ON client.leads USING btree (_texts.fold(company_name) text_pattern_ops, id) WHERE (deleted_at IS NULL);
 CREATE INDEX leads_contacts ON client.leads USING btree (assigned_to, created_at) INCLUDE (contact_code) WHERE ((deleted_at IS NULL) AND (NOT is_archived) AND (NOT is_duplicate));
 CREATE INDEX leads_converted ON client.leads USING btree (converted_at) INCLUDE (source, status, assigned_to, value) WHERE ((converted_at IS NOT NULL) AND (deleted_at IS NULL) AND (NOT is_archived) AND (NOT is_duplicate));
 CREATE INDEX leads_created ON client.leads USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -1039,7 +1040,6 @@ CREATE INDEX leads_has_more ON client.leads USING btree (id) WHERE ((custom <> '
 CREATE INDEX leads_interest ON client.leads USING btree (interest_level, is_archived, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX leads_lost_reason ON client.leads USING btree (lost_reason, is_archived, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (lost_reason IS NOT NULL));
 CREATE INDEX leads_more ON client.leads USING gin (_texts.fold(((replace((jsonb_path_query_array(custom, '$.*?(@.type() != "boolean")'::jsonpath))::text, '\"'::text, '"'::text) || ' '::text) || regexp_replace(translate(COALESCE(phone, ''::text), '०१२३४५६७८९'::text, '0123456789'::text), '[^0-9]+'::text, ''::text, 'g'::text))) extensions.gin_trgm_ops) WHERE ((custom <> '{}'::jsonb) OR (char_length(phone) > 18));
-CREATE INDEX leads_name ON client.leads USING btree (_texts.fold(name) text_pattern_ops, id) WHERE (deleted_at IS NULL);
 CREATE INDEX leads_new ON client.leads USING btree (assigned_to, created_at DESC, id DESC) INCLUDE (status) WHERE ((deleted_at IS NULL) AND (NOT is_archived) AND (last_contacted_at IS NULL));
 CREATE INDEX leads_newest ON client.leads USING btree (is_archived, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX leads_of_many_phones ON client.leads USING btree (id) WHERE (other_phones <> '{}'::text[]);
@@ -1052,6 +1052,7 @@ CREATE INDEX leads_score ON client.leads USING btree (lead_score, id) WHERE (del
 CREATE INDEX leads_search ON client.leads USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX leads_source ON client.leads USING btree (source, is_archived, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX leads_status ON client.leads USING btree (status, is_archived, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX leads_tags ON client.leads USING gin (tags) WHERE ((deleted_at IS NULL) AND (tags <> '{}'::text[]));
 CREATE INDEX leads_trash ON client.leads USING btree (deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX leads_trash_email ON client.leads USING btree (email_norm) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX leads_trash_phone ON client.leads USING btree (phone_norm) WHERE (deleted_at IS NOT NULL);
@@ -1066,6 +1067,7 @@ CREATE UNIQUE INDEX notifications_operation ON client.notifications USING btree 
 CREATE INDEX notifications_unread ON client.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON client.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_webhook ON client.notifications USING btree (webhook_id) WHERE (webhook_id IS NOT NULL);
+CREATE INDEX operation_leads_lead ON client.operation_leads USING btree (lead_id);
 CREATE INDEX operations_recent ON client.operations USING btree (at DESC, id DESC);
 CREATE INDEX phone_calls_created ON client.phone_calls USING btree (created_at);
 CREATE INDEX phone_calls_lead ON client.phone_calls USING btree (lead_id) WHERE (lead_id IS NOT NULL);

@@ -4,7 +4,7 @@ import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { LeadFilters } from '#shared/fields/lead-filters.ts';
 import type { LeadSort } from '#shared/leads/leads.ts';
 import { dayConditions, relativeDayConditions } from '#server/db/days.ts';
-import { foldedText } from '#server/db/sql/folded-text.ts';
+import { readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { CONTACT } from '#server/leads/changes/first-contacts.ts';
@@ -92,7 +92,7 @@ const CONDITIONS: Conditions = {
   ...daysBetween('created_at', 'from_date', 'to_date'),
   ids: (ids) => sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`,
   product_id: (ids) => sql<SqlBool>`leads.product_id = ANY(${ids}::uuid[])`,
-  tags: (tags) => sql<SqlBool>`leads.tags && ${tags}::text[]`,
+  tags: (tags) => sql<SqlBool>`leads.tags <> '{}' AND leads.tags && ${tags}::text[]`,
   min_value: (least) => sql<SqlBool>`leads.value >= ${least}::numeric`,
   max_value: (most) => sql<SqlBool>`leads.value <= ${most}::numeric`,
   created: inWords('created_at'),
@@ -103,8 +103,9 @@ const CONDITIONS: Conditions = {
   ...daysBetween('converted_at', 'converted_from', 'converted_to'),
   is_contacted: (isWanted) => isSet(CONTACT.isContacted, isWanted),
   missing: (details) => [
-    ...(details === 'email' ? [] : [sql<SqlBool>`leads.phone IS NULL`]),
-    ...(details === 'phone' ? [] : [sql<SqlBool>`leads.email IS NULL`]),
+    // The normalised columns have the indexes.
+    ...(details === 'email' ? [] : [sql<SqlBool>`leads.phone IS NULL AND leads.phone_norm IS NULL`]),
+    ...(details === 'phone' ? [] : [sql<SqlBool>`leads.email IS NULL AND leads.email_norm IS NULL`]),
   ],
   first_contact: (wanted) => (wanted === 'in_time' ? CONTACT.isInTime : CONTACT.isTooLate),
 };
@@ -240,7 +241,7 @@ type SortKey = RawBuilder<unknown>;
 function keyOf(field: LeadSort['sort_by']): SortKey {
   if (field === 'email') return sql`leads.email_norm`;
   const column = sql.ref(`leads.${field}`);
-  return ['text', 'select'].includes(LEAD_FIELDS[field].type) ? foldedText(column) : column;
+  return ['text', 'select'].includes(LEAD_FIELDS[field].type) ? readingOrder(column) : column;
 }
 
 function sortKey(scope: ReadScope, field: LeadSort['sort_by']): SortKey {
@@ -249,7 +250,7 @@ function sortKey(scope: ReadScope, field: LeadSort['sort_by']): SortKey {
       { field: 'sort_by', message: 'Your company masks emails. Sort by another field.' },
     ]);
   if (field !== 'assigned_to') return keyOf(field);
-  return sql`(SELECT ${foldedText(sql`m.name`)} FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`;
+  return sql`(SELECT ${readingOrder(sql`m.name`)} FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`;
 }
 
 const NEVER_EMPTY: readonly LeadSort['sort_by'][] = [

@@ -6,7 +6,7 @@ import { withoutMarks } from '#shared/fields/fields.ts';
 import { foldText } from '#shared/values/fold-text.ts';
 import { asciiDigits } from '#shared/values/numbers.ts';
 import { phoneNumbers } from '#server/phone.ts';
-import { foldedText } from '#server/db/sql/folded-text.ts';
+import { foldedText, readingOrder } from '#server/db/sql/folded-text.ts';
 import { containing, literal } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { inPlainTexts, plainName } from './masked-search.ts';
@@ -180,15 +180,15 @@ function prefixCondition(scope: ReadScope, term: string): Condition {
   const national = /^\d+$/.test(digits)
     ? sql` OR leads.phone_norm LIKE ${`+${callingCode(scope)}${digits}%`}`
     : sql``;
-  return sql<SqlBool>`(${foldedText(sql`leads.name`)} LIKE ${prefix} OR ${foldedText(sql`leads.company_name`)} LIKE ${prefix}
+  return sql<SqlBool>`(${readingOrder(sql`leads.name`)} LIKE ${prefix} OR ${readingOrder(sql`leads.company_name`)} LIKE ${prefix}
     OR leads.email_norm LIKE ${prefix} OR leads.phone_norm LIKE ${prefix}${national})`;
 }
 
 /** The same, for a caller who reads contact details masked. */
 function plainPrefix(_: ReadScope, term: string): Condition {
   const prefix = `${literal(term)}%`;
-  return sql<SqlBool>`(${foldedText(sql`leads.name`)} LIKE ${prefix} AND ${plainName} <> ''
-    OR ${foldedText(sql`leads.company_name`)} LIKE ${prefix})`;
+  return sql<SqlBool>`(${readingOrder(sql`leads.name`)} LIKE ${prefix} AND ${plainName} <> ''
+    OR ${readingOrder(sql`leads.company_name`)} LIKE ${prefix})`;
 }
 
 /** The calling code with which stored numbers of the client's country begin, for example 91. */

@@ -10,7 +10,7 @@ import { createLead, createWorld } from '#test/world.ts';
 
 /** Reverts a schema to its structure before the migration. */
 const before = (s: string) => `
-  DROP INDEX ${s}.leads_more, ${s}.leads_name, ${s}.leads_company, ${s}.lead_notes_body;
+  DROP INDEX ${s}.leads_more, ${s}.leads_by_name, ${s}.leads_by_company, ${s}.lead_notes_body;
   DROP STATISTICS ${s}.leads_folded_name, ${s}.leads_folded_company;
   ALTER TABLE ${s}.leads DROP COLUMN search_text, ADD COLUMN search_text text GENERATED ALWAYS AS (lower(name)) STORED;
   CREATE INDEX leads_more ON ${s}.leads (id);

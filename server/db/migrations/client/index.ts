@@ -17,6 +17,7 @@ import { fewerAnalyses } from '#server/db/migrations/client/0042-fewer-analyses.
 import { movedFollowUps } from '#server/db/migrations/client/0043-moved-follow-ups.ts';
 import { secondsOfCalls } from '#server/db/migrations/client/0044-seconds-of-calls.ts';
 import { titlesWithoutContacts } from '#server/db/migrations/client/0045-titles-without-contacts.ts';
+import { sortedNames } from '#server/db/migrations/client/0046-sorted-names.ts';
 import { otherPhones } from '#server/db/migrations/client/0038-other-phones.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
@@ -78,4 +79,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   movedFollowUps,
   secondsOfCalls,
   titlesWithoutContacts,
+  sortedNames,
 ];
