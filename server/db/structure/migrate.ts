@@ -74,12 +74,7 @@ export async function makeAsOf(
 export async function remakeMirror(owner: pg.Client, installation: InstallationRoles): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [MIRROR_LOCK]);
   try {
-    await inTransaction(owner, async () => {
-      await owner.query(
-        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL maintenance_work_mem = '256MB'",
-      );
-      await makeMirror(owner, installation);
-    });
+    await makeMirror(owner, installation);
     await settleMirror(owner);
   } finally {
     await owner.query('SELECT pg_advisory_unlock($1)', [MIRROR_LOCK]);

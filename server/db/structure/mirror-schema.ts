@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { inTransaction } from '#server/db/pool/own-connection.ts';
 import { quoted } from './installation.ts';
 import type { InstallationRoles } from './installation.ts';
 import { COPIED_COLUMNS, makeTables, missingColumns, missingIndexes } from './mirror-shape.ts';
@@ -21,25 +22,74 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const totalsCell = TOTALS_CELL.join(', ');
 const daysCell = DAYS_CELL.join(', ');
 
+/** A client to copy, and the transactions whose changes the copy contains. */
+type Copied = { id: string; schema: string; contains: string[] | null };
+
 /**
- * Builds a new mirror beside the old one and replaces the old one with it. Runs as owner in a single-snapshot
- * transaction that holds MIRROR_LOCK; clients keep working, and their queues collect what they change
- * meanwhile.
+ * Builds a new mirror beside the old one and replaces the old one with it. Runs as owner, who holds
+ * MIRROR_LOCK, with a transaction for each client: each takes some eighty locks, and PostgreSQL has room for
+ * thousands. Clients keep working. Their queues keep what the new mirror contains until it is in place, so
+ * that the old one stays complete if this fails.
  */
 export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Promise<void> {
+  const copies: Copied[] = [];
+  try {
+    const clients = await inTransaction(owner, async () => await beginMirror(owner));
+    const { rows: columns } = await owner.query<CopiedColumns>(COPIED_COLUMNS);
+    for (const client of clients)
+      copies.push(await inTransaction(owner, async () => await copyClient(owner, client, columns)));
+    await inTransaction(owner, async () => await finishMirror(owner, roles));
+  } catch (error) {
+    await owner.query(`DROP SCHEMA IF EXISTS ${NEXT} CASCADE`).catch(() => {});
+    throw error;
+  }
+  for (const copied of copies) await clearQueue(owner, copied);
+}
+
+/** Creates the tables of the new mirror; returns the clients to copy. */
+async function beginMirror(owner: pg.Client): Promise<Omit<Copied, 'contains'>[]> {
   await owner.query(
     `DROP SCHEMA IF EXISTS ${NEXT} CASCADE; DROP SCHEMA IF EXISTS ${OLD} CASCADE; CREATE SCHEMA ${NEXT}`,
   );
   await makeTables(owner, NEXT);
-  const { rows: clients } = await owner.query<{ id: string; schema_name: string }>(
+  await owner.query(`
+    CREATE TABLE ${NEXT}.${MIRRORED_ZONES} AS SELECT id AS client_id, time_zone FROM core.clients WITH NO DATA;
+    ALTER TABLE ${NEXT}.${MIRRORED_ZONES} ADD PRIMARY KEY (client_id)`);
+  const { rows } = await owner.query<{ id: string; schema_name: string }>(
     'SELECT id, schema_name FROM core.clients ORDER BY id',
   );
-  const { rows: columns } = await owner.query<CopiedColumns>(COPIED_COLUMNS);
-  for (const { id, schema_name } of clients) {
-    await owner.query(copyOf({ id, schema: quoted(schema_name) }, columns));
-  }
+  return rows.map(({ id, schema_name }) => ({ id, schema: quoted(schema_name) }));
+}
+
+/** Removes what a killed process has left of a new mirror, unless another process is building one now. */
+async function removeDraft(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ is_alone: boolean }>(
+    'SELECT pg_try_advisory_xact_lock($1) AS is_alone',
+    [MIRROR_LOCK],
+  );
+  if (rows[0]?.is_alone) await owner.query(`DROP SCHEMA IF EXISTS ${NEXT} CASCADE`);
+}
+
+/** Copies a client as of one snapshot. */
+async function copyClient(
+  owner: pg.Client,
+  client: Omit<Copied, 'contains'>,
+  columns: CopiedColumns[],
+): Promise<Copied> {
+  // The commit of the finished mirror flushes this one too.
+  await owner.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL synchronous_commit = off');
+  const { rows } = await owner.query<Pick<Copied, 'contains'>>(
+    `SELECT array_agg(DISTINCT xmin::text) AS contains FROM ${client.schema}.changed_rows`,
+  );
+  await owner.query(copyOf(client, columns));
+  return { ...client, contains: rows[0]?.contains ?? null };
+}
+
+/** Sums up the copies and puts the new mirror in the place of the old one. */
+async function finishMirror(owner: pg.Client, roles: InstallationRoles): Promise<void> {
   // Adds up the days that each client has copied. TRUNCATE, because a table emptied by DELETE keeps its size.
   await owner.query(`
+    SET LOCAL maintenance_work_mem = '256MB';
     CREATE TEMP TABLE days ON COMMIT DROP AS
       SELECT ${daysCell}, sum(leads) AS leads FROM ${NEXT}.lead_days GROUP BY ${daysCell};
     TRUNCATE ${NEXT}.lead_days;
@@ -50,8 +100,6 @@ export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Pr
     ${(await missingIndexes(owner, NEXT)).join(';\n')};
     CREATE UNIQUE INDEX lead_totals_one ON ${NEXT}.lead_totals (client_id, ${totalsCell}) NULLS NOT DISTINCT;
     CREATE UNIQUE INDEX lead_days_one ON ${NEXT}.lead_days (${daysCell});
-    CREATE TABLE ${NEXT}.${MIRRORED_ZONES} AS SELECT id AS client_id, time_zone FROM core.clients;
-    ALTER TABLE ${NEXT}.${MIRRORED_ZONES} ADD PRIMARY KEY (client_id);
     ${found.rowCount ? `ALTER SCHEMA ${MIRROR_SCHEMA} RENAME TO ${OLD};` : ''}
     ALTER SCHEMA ${NEXT} RENAME TO ${MIRROR_SCHEMA};
     CREATE VIEW ${MIRROR_SCHEMA}.members AS
@@ -59,6 +107,17 @@ export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Pr
     ${rights(roles)}
     ${fetching(roles)}
   `);
+}
+
+/**
+ * Removes from a client's queue exactly the changes that its copy contains. Changes that stay after a crash,
+ * or while the client is being removed, are copied twice, which does no harm.
+ */
+async function clearQueue(owner: pg.Client, { schema, contains }: Copied): Promise<void> {
+  if (!contains) return;
+  await unlessLocked(
+    owner.query(`DELETE FROM ${schema}.changed_rows WHERE xmin::text = ANY ($1)`, [contains]),
+  );
 }
 
 /**
@@ -91,6 +150,7 @@ export async function extendMirror(owner: pg.Client, roles: InstallationRoles): 
   for (const statement of await missingColumns(owner)) await owner.query(statement);
   for (const statement of await missingIndexes(owner, MIRROR_SCHEMA)) await owner.query(statement);
   await owner.query(fetching(roles));
+  await removeDraft(owner);
   if (await areSumsMade(owner, MIRROR_SCHEMA)) return;
   // Blocks the follower from counting meanwhile.
   await owner.query('SELECT pg_advisory_xact_lock($1)', [MIRROR_LOCK]);
@@ -105,14 +165,10 @@ export async function extendMirror(owner: pg.Client, roles: InstallationRoles): 
 export async function settleMirror(owner: pg.Client): Promise<void> {
   for (const table of [...Object.keys(MIRRORED), ...COUNTERS])
     await owner.query(`VACUUM (ANALYZE) ${MIRROR_SCHEMA}.${table}`);
-  await owner.query(`DROP SCHEMA IF EXISTS ${OLD} CASCADE`).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-  });
+  await unlessLocked(owner.query(`DROP SCHEMA IF EXISTS ${OLD} CASCADE`));
 }
 
-/**
- * Copies a client as of the snapshot; removes from the queue exactly the changes that the snapshot contains.
- */
+/** The statement that copies a client's rows, counters and time zone. */
 function copyOf({ id, schema }: { id: string; schema: string }, copied: CopiedColumns[]): string {
   const client = `${pg.escapeLiteral(id)}::uuid`;
   const rows = copied.map(({ place, columns }) => {
@@ -120,11 +176,18 @@ function copyOf({ id, schema }: { id: string; schema: string }, copied: CopiedCo
     return `INSERT INTO ${NEXT}.${place} (client_id, ${list}) SELECT ${client}, ${list} FROM ${schema}.${place}`;
   });
   return [
-    `DELETE FROM ${schema}.changed_rows`,
     ...rows,
     `INSERT INTO ${NEXT}.lead_totals (client_id, ${totalsCell}, leads, value)
      SELECT ${client}, ${totalsCell}, sum(leads), sum(value) FROM ${schema}.lead_totals GROUP BY ${totalsCell} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
     `INSERT INTO ${NEXT}.lead_days (${daysCell}, leads)
      SELECT ${daysCell}, sum(leads) FROM ${schema}.lead_days GROUP BY ${daysCell} HAVING sum(leads) <> 0`,
+    `INSERT INTO ${NEXT}.${MIRRORED_ZONES} SELECT id, time_zone FROM core.clients WHERE id = ${client}`,
   ].join(';\n');
+}
+
+/** Awaits a statement that may be left out while somebody else holds the lock that it needs. */
+async function unlessLocked(statement: Promise<unknown>): Promise<void> {
+  await statement.catch((error: unknown) => {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+  });
 }
