@@ -34,9 +34,14 @@ const LIMITS = "SET LOCAL statement_timeout = '30s'; SET LOCAL idle_in_transacti
  */
 const PATIENCE = 33_000;
 const GOODBYE = 1000;
+/**
+ * Matches the version of a PostgreSQL on Windows, which refuses to check the connection during a statement.
+ * @internal
+ */
+export const UNCHECKED_SERVERS = String.raw`windows|mingw|msvc|visual c\+\+`;
 /** A copy takes as long as its reader, who is finished or disconnected within half an hour. */
-const COPY_LIMITS =
-  "SET LOCAL statement_timeout = '30min'; SET LOCAL client_connection_check_interval = '2s'";
+const COPY_LIMITS = `SET LOCAL statement_timeout = '30min';
+  SELECT set_config('client_connection_check_interval', '2s', true) WHERE version() !~* '${UNCHECKED_SERVERS}'`;
 /** Milliseconds until the first byte of a copy; afterwards the sender of the response ends a stalled copy. */
 const FIRST_BYTE = 60_000;
 const CHUNK_BYTES = 128 * 1024;
