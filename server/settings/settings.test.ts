@@ -120,8 +120,15 @@ test('settings that must be set together are refused one by one', () => {
     );
 });
 
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+test('a service starts again for as long as its database is away', () => {
+  const unit = read('deploy/lms@.service');
+  assert.match(unit, /^Restart=always$/m);
+  assert.match(unit, /^StartLimitIntervalSec=0$/m);
+});
+
 test('containers and services set only settings that exist', () => {
-  const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
   const [settings = ''] = /&settings\n(?: {4}.*\n)+/.exec(read('compose.yaml')) ?? [];
   const named = [
     ...settings.matchAll(/^ {4}([A-Z_]+):/gm),
