@@ -52,8 +52,12 @@ export function checkSettings(config: Config): Finding[] {
   return orGood(part, 'The settings are valid.', findings);
 }
 
-/** Checks the free space on the data folder's disk, and who can read its keys. */
+/**
+ * Checks the free space on the data folder's disk, and who can read its keys. A machine that only reaches the
+ * database has no data folder.
+ */
 export async function checkDisk(dataDir: string): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return [];
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
   const says = `${free.toLocaleString('en')} MB are free in ${dataDir}.`;

@@ -133,6 +133,10 @@ test('settings that contradict each other are reported', () => {
   assertFound(found({ ...https, TRUST_PROXY: '1', INSECURE_HTTP: '1' }), 'wrong', /INSECURE_HTTP/);
 });
 
+test('a machine without the data folder is checked without it', async () => {
+  assert.deepEqual(await checkDisk(join(app.dataDir, 'elsewhere')), []);
+});
+
 test('keys that others can read, and old or missing backups, are reported', async () => {
   const dataDir = join(app.dataDir, 'doctor');
   mkdirSync(join(dataDir, 'secrets'), { recursive: true });
