@@ -10,6 +10,7 @@ import { backUpContinuously } from '#server/backup/continuous/continuous-backup.
 import { stopKeepingLog } from '#server/backup/continuous/log-archiver.ts';
 import { tellSuperadmins } from '#server/features/notifications/tell-superadmins.queries.ts';
 import { backUpNightly } from '#server/backup/nightly.ts';
+import { isRehearsed } from '#server/backup/last-rehearsal.ts';
 import { rehearseWeekly } from '#server/backup/rehearse-weekly.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
@@ -175,7 +176,8 @@ function startJobs(database: Database, dataDir: string, { config, log, closing }
   jobs.every(LATE_LEADS, 'late-leads', async () => await notifyOfLateLeads(database, jobs.leaving));
   jobs.every(LOST_CALLS, 'lost-calls', async () => await endLostCalls(database, jobs.leaving));
   if (config.backup) closing.push(backUpNightly({ dataDir, log }));
-  if (config.backup || config.backupTo) closing.push(rehearseWeekly({ dataDir, log }));
+  if ((config.backup || config.backupTo) && isRehearsed(config))
+    closing.push(rehearseWeekly({ dataDir, log }));
   if (isAsleep(dataDir)) {
     log.warn('This installation was restored and is asleep: it sends nothing until npm run wake.');
     return;

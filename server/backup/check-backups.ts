@@ -1,7 +1,7 @@
 import { isAsleep } from '#server/backup/asleep.ts';
 import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
 import { backupFolder } from '#server/backup/folder.ts';
-import { lastRehearsal } from '#server/backup/last-rehearsal.ts';
+import { isRehearsed, lastRehearsal } from '#server/backup/last-rehearsal.ts';
 import { backupsAhead, newestBackup } from '#server/backup/nightly.ts';
 import type { Config } from '#server/config.ts';
 import { good, named, note, wrong } from '#server/finding.ts';
@@ -68,9 +68,10 @@ export function checkContinuousBackup({ backupTo }: Config, now = Date.now()): F
 }
 
 /** Checks that the newest backup was restored and compared lately, and that nothing was wrong with it. */
-export function checkRehearsal({ dataDir }: Pick<Config, 'dataDir'>, now = Date.now()): Finding[] {
+export function checkRehearsal(config: Pick<Config, 'dataDir' | 'databaseUrl'>, now = Date.now()): Finding[] {
   const part = 'rehearsal';
-  const last = lastRehearsal(dataDir);
+  if (!isRehearsed(config)) return [];
+  const last = lastRehearsal(config.dataDir);
   if (!last) return [note(part, 'No backup was ever restored for a trial.', 'npm run rehearse')];
   const wasGood =
     last.goodAt === undefined ? 'none was good before' : `the last good one: ${day(last.goodAt)}`;

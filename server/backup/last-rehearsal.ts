@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { Config } from '#server/config.ts';
 import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner } from '#server/embedded/folders.ts';
 
@@ -14,6 +15,13 @@ const Noted = z.object({
 });
 /** When the backup was last rehearsed, and what was wrong with it. */
 export type Noted = z.infer<typeof Noted>;
+
+/**
+ * Whether a server restores its backups for a trial by itself. A rehearsal uses the embedded database, which
+ * an installation with DATABASE_URL need not have.
+ */
+export const isRehearsed = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): boolean =>
+  databaseUrl === undefined;
 
 /** The last rehearsal; undefined if there was none, or its note is damaged. */
 export function lastRehearsal(dataDir: string): Noted | undefined {

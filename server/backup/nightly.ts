@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { backupFolder, stampOf } from '#server/backup/folder.ts';
 import { isAhead, isDue, toKeep } from '#server/backup/schedule.ts';
 import { DRAFT } from '#server/backup/write-backup.ts';
+import type { Config } from '#server/config.ts';
 
 /**
  * Milliseconds between two checks of the clock; the first check waits so as not to disturb a server that has
@@ -35,6 +36,10 @@ export function newestBackup(dataDir: string, now = Date.now()): { at: Date; fil
     ? undefined
     : { at: new Date(timeOf(name)), file: join(backupFolder(dataDir), name) };
 }
+
+/** Whether this process, or another one with the same data folder, makes or has made backups every night. */
+export const isBackedUp = ({ backup, dataDir }: Pick<Config, 'backup' | 'dataDir'>): boolean =>
+  backup || namesIn(dataDir).some((name) => NIGHTLY.test(name));
 
 /** Names of full backups dated in the future. */
 export const backupsAhead = (dataDir: string, now: number): string[] =>

@@ -61,7 +61,7 @@ async function* examine(): AsyncGenerator<Finding> {
   yield* checkBackups(config);
   yield* checkAsleep(config);
   yield* checkContinuousBackup(config);
-  if (!config.databaseUrl) yield* checkRehearsal(config);
+  yield* checkRehearsal(config);
   const inside = await withOwner(
     async ({ owner: settings, replica }) =>
       await onOwnConnection({ application_name: 'lms doctor', ...settings }, async (owner) => {

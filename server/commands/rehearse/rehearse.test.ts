@@ -125,7 +125,7 @@ test('a rehearsal is due once each Sunday morning, and the doctor knows of the l
   assert.ok(!isRehearsalDue(at('29T04:10'), at('29T03:10').getTime()));
   assert.ok(!isRehearsalDue(at('29T12:00'), undefined));
   assert.ok(!isRehearsalDue(at('30T03:10'), undefined));
-  const place = { dataDir: temporaryFolder() };
+  const place = { dataDir: temporaryFolder(), databaseUrl: undefined };
   const levels = (now: number) => checkRehearsal(place, now).map(({ level }) => level);
   const noted = Date.parse('2026-11-29T03:10:00Z');
   const days = (count: number) => noted + count * 24 * 60 * 60_000;

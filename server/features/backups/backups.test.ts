@@ -32,6 +32,23 @@ test('superadmins see the age of the newest backup, and when one was last restor
   assert.deepEqual((await found())[0], ['note', 'This installation was restored and sends nothing yet.']);
 });
 
+test('a database of one’s own has backups but no rehearsals, and every process knows of the nightly ones', async () => {
+  const { app, world } = await withWorld({ backup: true, databaseUrl: 'postgres://elsewhere/lms' });
+  const { dataDir } = app.config;
+  noteRehearsal(dataDir, ['The embedded PostgreSQL is not installed.']);
+  mkdirSync(backupFolder(dataDir), { recursive: true });
+  writeFileSync(join(backupFolder(dataDir), `lms-nightly-${stampOf(new Date())}.zip`), '');
+  for (const backup of [true, false]) {
+    app.config.backup = backup;
+    const answer = await app.call(backups.check, {}, world.superadmin.token);
+    assert.deepEqual(
+      answer.body.data.map(({ says }) => says),
+      ['The newest backup is 0 hours old.'],
+      String(backup),
+    );
+  }
+});
+
 test('an installation whose database is backed up by other means has nothing to say', async () => {
   const { app, world } = await withWorld({ backup: false });
   const answer = await app.call(backups.check, {}, world.superadmin.token);
