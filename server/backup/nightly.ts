@@ -102,7 +102,7 @@ async function makeBackup(
   started(child);
   const ended = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   const [said, [code, signal]] = await Promise.all([text(child.stderr), ended]);
-  if (code !== 0) throw new Error(said.trim() || String(signal));
+  if (code !== 0) throw new Error(said.trim() || String(signal ?? code));
   for (const name of outdated(namesIn(dataDir))) rmSync(join(backupFolder(dataDir), name), { force: true });
   log.info(`The nightly backup is ${file}.`);
 }

@@ -1,8 +1,13 @@
+import { constants } from 'node:os';
 import { endWithSentence } from './end-with-sentence.ts';
 
+/** The signals that end a command: Ctrl-C, a request to stop, and a terminal that is gone. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
- * Runs an operator's command and prints one sentence if it fails; ignores output to a closed pipe. With
- * `--help` it only prints `usage`: a line for each way to call the command.
+ * Runs an operator's command and prints one sentence if it fails; ignores output to a closed pipe. A signal
+ * ends it with the exit code of a shell, after the listeners of the exit have cleaned up. With `--help` it
+ * only prints `usage`: a line for each way to call the command.
  */
 export function runCommand(usage: string[], work: () => Promise<void>): void {
   for (const stream of [process.stdout, process.stderr])
@@ -14,5 +19,6 @@ export function runCommand(usage: string[], work: () => Promise<void>): void {
     process.stdout.write(`\n${usage.map((line) => `  ${line}\n`).join('')}\n`);
     return;
   }
+  for (const signal of ENDING) process.once(signal, () => process.exit(128 + constants.signals[signal]));
   work().catch(endWithSentence);
 }

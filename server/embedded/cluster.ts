@@ -102,16 +102,18 @@ function initdbFailure(error: unknown) {
 }
 
 /**
- * Removes draft clusters. First stops an initdb that outlived its parent, found by the draft's name in its
- * command line, because it would keep writing.
+ * Removes draft clusters. First stops an initdb or a server that outlived its parent, found by the draft's
+ * name in its command line, because it would keep writing.
  */
 async function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(DRAFT))) {
     const draft = join(dataDir, name);
-    const writers = () => runningProcesses().filter(({ command }) => command.includes(`--pgdata=${draft}/`));
+    const isWriter = (command: string) =>
+      command.includes(`--pgdata=${draft}/`) || command.includes(` -D ${draft}/`);
+    const writers = () => runningProcesses().filter(({ command }) => isWriter(command));
     signalAll(
       writers().map(({ pid }) => pid),
-      'SIGTERM',
+      'SIGINT',
     );
     for (let wait = 0; wait < 500 && writers().length > 0; wait += 1) await sleep(20);
     await rm(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 });

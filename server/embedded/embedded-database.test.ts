@@ -7,6 +7,7 @@ import {
   globSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
@@ -23,11 +24,14 @@ import {
   killed,
   otherServer,
   postmasterPid,
+  settledFolder,
   started,
   temporaryFolder,
   until,
 } from '#test/servers/embedded-servers.ts';
+import { copyCluster } from '#test/servers/cached-cluster.ts';
 import { linkLibraries } from './binaries.ts';
+import { runningProcesses } from './processes.ts';
 import { machineShare, serverArguments } from './settings.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -111,6 +115,21 @@ test('a start killed while creating the cluster starts over', async (t) => {
   const database = await started(t, dataDir);
   assert.deepEqual(await ask(database, 'SELECT 1 AS one'), [{ one: 1 }]);
   assert.deepEqual(globSync('postgres.new-*', { cwd: dataDir }), []);
+});
+
+test('a start stops a server that a killed command has left in a draft, and removes the draft', async (t) => {
+  const dataDir = settledFolder();
+  const draft = copyCluster(mkdtempSync(join(dataDir, 'postgres.new-')));
+  chmodSync(draft, 0o711);
+  const { child, line } = otherServer(t, draft);
+  await line('ready');
+  await killed(child);
+  await started(t, dataDir);
+  assert.deepEqual(
+    runningProcesses().filter(({ command }) => command.includes(` -D ${draft}/`)),
+    [],
+  );
+  assert.ok(!existsSync(draft));
 });
 
 test('a foreign folder in place of the cluster is left alone and named', async (t) => {

@@ -153,16 +153,12 @@ async function supervise(postmaster: Prepared, unlock: () => void): Promise<Embe
     }
   }
 
-  // An exit without stop() (an uncaught error) must not leave a server running.
-  const interruptChild = () => void child.kill('SIGINT');
-  process.once('exit', interruptChild);
   watch();
 
   async function stop() {
     stopping.abort();
     await revival;
     await stopPostmaster(child, postmaster);
-    process.off('exit', interruptChild);
     if (postmaster.socketDir) rmSync(postmaster.socketDir, { recursive: true, force: true });
     unlock();
   }

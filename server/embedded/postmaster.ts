@@ -39,6 +39,11 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Child
     stdio: ['ignore', descriptor, descriptor],
   });
   closeSync(descriptor);
+  // An exit without stopPostmaster (an uncaught error, Ctrl-C) must not leave a server running. Listeners
+  // that remove its folder come later.
+  const interrupt = () => void child.kill('SIGINT');
+  process.prependOnceListener('exit', interrupt);
+  child.once('exit', () => process.off('exit', interrupt));
   let failure: Error | undefined;
   child.once('error', (error) => (failure = error));
   try {

@@ -161,7 +161,7 @@ class BaseCopies {
     const ended = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
     const [said, [code, signal]] = await Promise.all([text(child.stderr), ended]);
     this.#child = undefined;
-    if (code !== 0) throw new Error(said.trim() || String(signal));
+    if (code !== 0) throw new Error(said.trim() || String(signal ?? code));
     await this.#folder.removeOutdated();
   }
 }

@@ -4,10 +4,8 @@ import {
   cpSync,
   createWriteStream,
   existsSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,7 +20,7 @@ import type { Say } from '#server/backup/write-backup.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { giveTo, giveTreeTo } from '#server/embedded/account.ts';
-import { DRAFT } from '#server/embedded/cluster.ts';
+import { openDraft } from '#server/embedded/draft-folder.ts';
 import { recoverCluster, startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { folderOwner, openDataFolder, syncFolder } from '#server/embedded/folders.ts';
 import { PARTIAL } from './archive-folder.ts';
@@ -120,7 +118,7 @@ export async function inDraft<T>(
   work: (draft: string, restored: Restored) => Promise<T>,
 ): Promise<T> {
   const { base, log, later, end } = choose(folder, key, to);
-  const draft = mkdtempSync(join(dataDir, DRAFT));
+  const { draft, remove } = openDraft(dataDir);
   try {
     // The database's own user has to pass through the folder to its own.
     if (process.getuid?.() === 0) chmodSync(draft, 0o711);
@@ -145,7 +143,7 @@ export async function inDraft<T>(
     const at = isReached ? to : end;
     return await work(draft, { at: at ?? lastChange(draft) ?? base.at });
   } finally {
-    rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    remove();
   }
 }
 

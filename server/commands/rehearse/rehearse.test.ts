@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -11,12 +13,15 @@ import { isRehearsalDue } from '#server/backup/rehearse-weekly.ts';
 import { backUp } from '#server/backup/write-backup.ts';
 import { checkRehearsal } from '#server/backup/check-backups.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { DRAFT } from '#server/embedded/cluster.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { runningProcesses } from '#server/embedded/processes.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { configOf } from '#test/config.ts';
-import { IS_ROOT, settledFolder, temporaryFolder } from '#test/servers/embedded-servers.ts';
+import { IS_ROOT, settledFolder, temporaryFolder, until } from '#test/servers/embedded-servers.ts';
+import { environmentOf } from '#test/servers/program.ts';
 import { differencesOf } from './figures.ts';
 import { noteRehearsal } from '#server/backup/last-rehearsal.ts';
 import { rehearse } from './rehearse.ts';
@@ -71,6 +76,28 @@ test('a sound backup is restored, upgraded, compared and thrown away, from the l
     assert.ok(rows >= 2);
   }
   assert.deepEqual(readdirSync(dataDir).toSorted(), there);
+});
+
+test('an interrupted rehearsal leaves neither its database nor its folder', async () => {
+  const there = readdirSync(dataDir).toSorted();
+  const draft = () => readdirSync(dataDir).find((name) => name.startsWith(DRAFT));
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    const child = spawn(process.execPath, ['server/commands/rehearse.ts'], {
+      env: environmentOf({ DATA_DIR: dataDir, BACKUP_TO: backups }),
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    const pidFile = () => join(dataDir, draft() ?? 'none', 'postgres', 'postmaster.pid');
+    await until('the database of the rehearsal', () => existsSync(pidFile()));
+    const place = join(dataDir, draft() ?? '');
+    child.kill(signal);
+    assert.deepEqual(await ended, [code, null]);
+    assert.deepEqual(readdirSync(dataDir).toSorted(), there);
+    await until('no process', () => !runningProcesses().some(({ command }) => command.includes(place)));
+  }
 });
 
 test('a damaged index, a missing wall and a migration that fails are each said in a sentence', async () => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { BackupReader, UnusableBackup } from '#server/backup/container.ts';
 import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
@@ -11,7 +9,7 @@ import type { Say } from '#server/backup/write-backup.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
-import { DRAFT } from '#server/embedded/cluster.ts';
+import { openDraft } from '#server/embedded/draft-folder.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
@@ -72,7 +70,7 @@ async function ofContinuous(dataDir: string, backupTo: string, say: Say): Promis
 
 async function ofFile(dataDir: string, file: string, say: Say): Promise<Rehearsal> {
   const since = performance.now();
-  const draft = mkdtempSync(join(dataDir, DRAFT));
+  const { draft, remove } = openDraft(dataDir);
   const backup = await BackupReader.open(file);
   try {
     await backup.check();
@@ -93,7 +91,7 @@ async function ofFile(dataDir: string, file: string, say: Say): Promise<Rehearsa
     });
   } finally {
     backup.close();
-    rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    remove();
   }
 }
 
