@@ -46,8 +46,8 @@ export async function foundInstallation(
       id text PRIMARY KEY, app_role text NOT NULL, all_role text NOT NULL, created_at timestamptz NOT NULL DEFAULT now()
     );
     CREATE TABLE IF NOT EXISTS core.migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
-    ALTER TABLE core.migrations ADD COLUMN IF NOT EXISTS older_may_serve boolean NOT NULL DEFAULT false;
   `);
+  await addColumn(owner);
   await owner.query(
     `INSERT INTO core.installation (id, app_role, all_role)
      SELECT $1, 'lms_app_' || $1, 'lms_all_' || $1 WHERE NOT EXISTS (SELECT 1 FROM core.installation)`,
@@ -68,6 +68,20 @@ export async function foundInstallation(
   for (const role of [installation.allRole, mirrorRole])
     await ensureMember(owner, installation.appRole, role);
   return installation;
+}
+
+/**
+ * Adds the column that the first releases lacked. Checks first: ALTER TABLE waits for a backup that reads the
+ * table.
+ */
+async function addColumn(owner: pg.Client): Promise<void> {
+  const known = await owner.query(
+    "SELECT FROM pg_attribute WHERE attrelid = 'core.migrations'::regclass AND attname = 'older_may_serve'",
+  );
+  if (known.rowCount === 0)
+    await owner.query(
+      'ALTER TABLE core.migrations ADD COLUMN older_may_serve boolean NOT NULL DEFAULT false',
+    );
 }
 
 /** The random secret of this database, created by the migration that added its column. Runs as owner. */

@@ -15,6 +15,7 @@ import {
   LAST_UNRECORDED,
   MIGRATION_LOCK,
   NEWER_RELEASE,
+  START_LOCK,
   TEMPLATE,
   THIS_RELEASE,
   UNFINISHED,
@@ -25,7 +26,7 @@ import type { Release } from './releases.ts';
 import { UnusableDatabase, assertUsable } from './usable.ts';
 
 /**
- * Brings core and every client's schema to the latest version: one process at a time (advisory lock), one
+ * Brings core and every client's schema to the latest version: one process at a time (advisory locks), one
  * transaction per client, so that an interrupted run resumes where it stopped. Notifies running processes of
  * each step. Throws UnusableDatabase, and writes nothing, if a newer release has migrated.
  */
@@ -35,7 +36,7 @@ export async function migrate(
   release = THIS_RELEASE,
 ): Promise<Installation> {
   return await onOwnConnection({ application_name: 'lms migrations', ...settings }, async (owner) => {
-    await lockForMigration(owner);
+    await lockForStart(owner, release);
     if (await isRestoring(owner)) throw new UnusableDatabase(UNFINISHED);
     if (await findNewer(owner, release)) throw new UnusableDatabase(NEWER_RELEASE);
     const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword));
@@ -50,9 +51,48 @@ export async function migrate(
 
 /** Prevents other processes from migrating until this connection ends. Throws like `assertUsable`. */
 export async function lockForMigration(owner: pg.Client): Promise<void> {
+  await prepareConnection(owner);
+  await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+/**
+ * Prevents other processes from starting and migrating until this connection ends. A start that has nothing
+ * to migrate neither waits for a running backup nor lets a new client wait. Throws like `assertUsable`.
+ */
+async function lockForStart(owner: pg.Client, release: Release): Promise<void> {
+  await prepareConnection(owner);
+  await owner.query('SELECT pg_advisory_lock($1)', [START_LOCK]);
+  if (await isCurrent(owner, release)) {
+    await owner.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+    // A restore may have held the lock until now.
+    if (await isCurrent(owner, release)) return;
+    await owner.query('SELECT pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
+  }
+  await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+async function prepareConnection(owner: pg.Client): Promise<void> {
   await assertUsable(owner);
   await owner.query("SET search_path = ''; SET client_min_messages = warning");
-  await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** Whether a release has nothing to migrate. Only reads, even from a database without tables. */
+async function isCurrent(owner: pg.Client, { core, client }: Release): Promise<boolean> {
+  const { rows: tables } = await owner.query<{ found: boolean }>(
+    `SELECT to_regclass('core.migrations') IS NOT NULL AS found`,
+  );
+  if (!tables[0]?.found) return false;
+  const names = [...core.map(({ name }) => name), ...client.map(({ name }) => TEMPLATE + name)];
+  const { rowCount: recorded } = await owner.query(
+    'SELECT FROM core.migrations WHERE name = ANY ($1::text[])',
+    [names],
+  );
+  if (recorded !== names.length) return false;
+  const { rowCount: behind } = await owner.query(
+    'SELECT FROM core.clients WHERE version COLLATE "C" < $1 LIMIT 1',
+    [client.at(-1)?.name ?? ''],
+  );
+  return behind === 0 && (await isMirrorMade(owner));
 }
 
 /**

@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test';
 import { appPassword } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { UnusableDatabase } from './usable.ts';
-import { NEWER_RELEASE, THIS_RELEASE } from './releases.ts';
+import { NEWER_RELEASE, THIS_RELEASE, lockForBackup } from './releases.ts';
 import type { Release } from './releases.ts';
+import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { removeClient } from '#server/features/clients/client-removal.queries.ts';
@@ -53,6 +54,18 @@ after(async () => {
   await endServer(server, 'SIGTERM');
   await fixture.close();
   removeDataFolder(folder);
+});
+
+test('a start with nothing to migrate waits neither for a backup nor for a reader of the register', async () => {
+  await onOwnConnection(fixture.owner, async (backup) => {
+    await lockForBackup(backup);
+    await backup.query('BEGIN; SELECT FROM core.migrations; SELECT FROM core.clients');
+    const impatient = { ...fixture.owner, options: '-c lock_timeout=2s' };
+    await migrate(impatient, appPassword(fixture.owner, ''));
+    await assert.rejects(migrate(impatient, appPassword(fixture.owner, ''), newer('9000')), {
+      code: '55P03',
+    });
+  });
 });
 
 const upgrade = async (release: Release) => {

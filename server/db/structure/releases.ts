@@ -9,8 +9,13 @@ import { Conflict } from '#server/errors.ts';
 export type Release = { core: readonly CoreMigration[]; client: readonly ClientMigration[] };
 export const THIS_RELEASE: Release = { core: CORE_MIGRATIONS, client: CLIENT_MIGRATIONS };
 
-/** The lock that a migrating process holds exclusively, and that adding or removing a client shares. */
+/**
+ * The lock that a migrating process holds exclusively, and that a start with nothing to migrate, a backup,
+ * and adding or removing a client share.
+ */
 export const MIGRATION_LOCK = 4_712_001;
+/** The lock of the one process that is starting; taken before the lock for migrations. */
+export const START_LOCK = 4_712_010;
 /**
  * The lock for adding or removing clients one at a time; on a cluster, several callers may wait for one that
  * is being added.
