@@ -41,16 +41,16 @@ export function checkAsleep({ dataDir }: Pick<Config, 'dataDir'>): Finding[] {
   ];
 }
 
-/** Checks how far the continuous backup is behind. Blocks while the folder's disk doesn't answer. */
-export function checkContinuousBackup({ backupTo }: Config, now = Date.now()): Finding[] {
+/** Checks how far the continuous backup is behind. Waits while the folder's disk doesn't answer. */
+export async function checkContinuousBackup({ backupTo }: Config, now = Date.now()): Promise<Finding[]> {
   const part = 'continuous backup';
   if (!backupTo) return [];
   try {
     const folder = new ArchiveFolder(backupTo);
-    const [latest, newest] = [folder.latest(), folder.bases().at(-1)];
+    const [latest, newest] = [await folder.latest(), (await folder.bases()).at(-1)];
     if (!latest || !newest)
       return [wrong(part, `There is no complete backup in ${backupTo} yet.`, 'Let the server run.')];
-    if (!folder.baseOf(latest))
+    if (!(await folder.baseOf(latest)))
       return [
         wrong(
           part,
@@ -59,7 +59,7 @@ export function checkContinuousBackup({ backupTo }: Config, now = Date.now()): F
         ),
       ];
     const seconds = Math.max(0, Math.round((now - latest.at) / 1000));
-    const says = `${backupTo} holds everything until ${seconds} seconds ago, ${(folder.size() / 1e6).toFixed(0)} MB in all.`;
+    const says = `${backupTo} holds everything until ${seconds} seconds ago, ${((await folder.size()) / 1e6).toFixed(0)} MB in all.`;
     const isLate = now - latest.at > LATEST_LOG;
     return [isLate ? wrong(part, says, 'Start the server; its log says what is wrong.') : good(part, says)];
   } catch (error) {

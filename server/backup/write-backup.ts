@@ -65,7 +65,7 @@ export async function backUp(
     const manifest =
       (replica && (await ofReplica(holder, replica, { warn, from }))) ?? (await from(settings, holder));
     await rename(file + DRAFT, file);
-    syncFolder(dirname(file));
+    await syncFolder(dirname(file));
     const rowsOf = manifest.files.map((each) => each.rows);
     return {
       clients: manifest.clients.length,
@@ -169,7 +169,7 @@ export async function writeDraft(
     if (written.status === 'rejected') throw written.reason;
     const manifest = await filling;
     giveTo(folderOwner(folder), draft);
-    syncFolder(folder);
+    await syncFolder(folder);
     await checkDraft(draft);
     return manifest;
   } catch (error) {

@@ -60,7 +60,7 @@ async function* examine(): AsyncGenerator<Finding> {
   yield* await checkDisk(config.dataDir);
   yield* checkBackups(config);
   yield* checkAsleep(config);
-  yield* checkContinuousBackup(config);
+  yield* await checkContinuousBackup(config);
   yield* checkRehearsal(config);
   const inside = await withOwner(
     async ({ owner: settings, replica }) =>

@@ -83,7 +83,7 @@ async function createCluster({ dataDir, clusterDir, binaries, launcher, account,
     });
     rmSync(clusterDir, { recursive: true, force: true });
     renameSync(join(draft, 'cluster'), clusterDir);
-    syncFolder(dataDir);
+    await syncFolder(dataDir);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -7,10 +7,10 @@ import {
   mkdtempSync,
   openSync,
   closeSync,
-  fsyncSync,
   realpathSync,
   statSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { giveTo, type Account } from './account.ts';
@@ -94,9 +94,12 @@ function temporaryFolder(dataDir: string, account: Account | undefined): string 
 }
 
 /** Syncs a folder so that its entries survive a power cut. Windows cannot sync a folder. */
-export function syncFolder(folder: string): void {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  const opened = await open(folder, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }

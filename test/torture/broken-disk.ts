@@ -97,7 +97,7 @@ async function newClient(server: ServerProcess): Promise<string> {
 /** Waits for the base copy that a new beginning of the log needs. */
 async function firstCopy(backups: string, since: number): Promise<void> {
   const folder = new ArchiveFolder(backups);
-  while (!folder.bases().some(({ at }) => at > since)) await wait(100);
+  while (!(await folder.bases()).some(({ at }) => at > since)) await wait(100);
 }
 
 /** Several people add leads; returns those that were acknowledged. */
@@ -169,7 +169,7 @@ async function anEarlierMoment(
   random: Random,
 ): Promise<string[]> {
   const folder = new ArchiveFolder(place.backups);
-  const [first, last] = [folder.bases()[0]?.at ?? 0, folder.latest()?.at ?? 0];
+  const [first, last] = [(await folder.bases())[0]?.at ?? 0, (await folder.latest())?.at ?? 0];
   // The disk may break before anything was brought after the first copy.
   if (last <= first) return [];
   const moment = random.whole(first, last);

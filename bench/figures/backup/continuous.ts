@@ -61,7 +61,7 @@ export async function measureContinuous({ dataDir }: Options): Promise<Line[]> {
         Array.from({ length: CLIENTS }, async (_, at) => await tokenOf(lms.url, at + 1)),
       );
       const [off, on]: [number[], number[]] = [[], []];
-      const before = to.size();
+      const before = await to.size();
       const withBackup = async () => {
         // Each round brings only its own log.
         await archiver.bring(client);
@@ -93,7 +93,10 @@ export async function measureContinuous({ dataDir }: Options): Promise<Line[]> {
           goal: `≥ ${GOAL} ×`,
           passes: share >= GOAL,
         },
-        plain('bytes of the log in the folder for each lead written', number((to.size() - before) / written)),
+        plain(
+          'bytes of the log in the folder for each lead written',
+          number(((await to.size()) - before) / written),
+        ),
         {
           ...plain(`base copy of ${CLIENTS * LEADS_EACH} leads`, `${number(copied)} s`),
           result: `${number(bytes / 1e6)} MB`,

@@ -29,9 +29,9 @@ test('the log is kept for seven days; older weekly copies keep only the log that
     for (let index = 0; index < 4; index += 1) writeFileSync(folder.segmentPath(name(index)), '');
   }
   await folder.removeOutdated();
-  const days = folder.bases().map(({ at }) => new Date(at).toISOString().slice(5, 10));
+  const days = (await folder.bases()).map(({ at }) => new Date(at).toISOString().slice(5, 10));
   assert.deepEqual(days, ['11-08', '11-15', '11-19', '11-20', '11-21', '11-22', '11-23', '11-24', '11-25']);
-  const starts = folder.segments().map(({ start }) => start / SEGMENT_BYTES);
+  const starts = (await folder.segments()).map(({ start }) => start / SEGMENT_BYTES);
   const [first, second] = [22 * 4, 29 * 4];
   const daily = Array.from({ length: 7 * 4 }, (_, index) => 33 * 4 + index);
   assert.deepEqual(starts, [first, first + 1, second, second + 1, ...daily]);

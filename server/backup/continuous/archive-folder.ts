@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { stampOf } from '#server/backup/folder.ts';
@@ -49,7 +49,10 @@ export type Segment = {
   written: number;
 };
 
-/** The folder of a continuous backup (BACKUP_TO): base copies, and the write-ahead log since the oldest. */
+/**
+ * The folder of a continuous backup (BACKUP_TO): base copies, and the write-ahead log since the oldest. Its
+ * files are never read synchronously, and one at a time: a network drive that is away may never answer.
+ */
 export class ArchiveFolder {
   readonly path: string;
 
@@ -58,13 +61,13 @@ export class ArchiveFolder {
   }
 
   /** The owner of the backup; undefined for a folder without one. Throws UnusableBackup if it cannot be read. */
-  mark(): Mark | undefined {
-    return this.#read(MARK, Mark);
+  async mark(): Promise<Mark | undefined> {
+    return await this.#read(MARK, Mark);
   }
 
   /** How far the log is; undefined before the first round. Throws UnusableBackup. */
-  latest(): Latest | undefined {
-    return this.#read(LATEST, Latest);
+  async latest(): Promise<Latest | undefined> {
+    return await this.#read(LATEST, Latest);
   }
 
   async begin(mark: Mark): Promise<void> {
@@ -91,8 +94,8 @@ export class ArchiveFolder {
   }
 
   /** Complete base copies, oldest first. */
-  bases(): Base[] {
-    return this.#list(this.path)
+  async bases(): Promise<Base[]> {
+    return (await listOf(this.path))
       .flatMap((name) => {
         const [, day, hour, minute, second, milli, first = '', last = ''] = BASE.exec(name) ?? [];
         const [from, to] = [readSegmentName(first), readSegmentName(last)];
@@ -113,32 +116,36 @@ export class ArchiveFolder {
   }
 
   /** The newest base copy from which the log leads to the present; undefined while the present cannot be restored. */
-  baseOf({ timeline, since }: Latest): Base | undefined {
-    return this.bases().findLast((base) => base.timeline === timeline && base.start >= since);
+  async baseOf({ timeline, since }: Latest): Promise<Base | undefined> {
+    return (await this.bases()).findLast((base) => base.timeline === timeline && base.start >= since);
   }
 
   /** The files of the log, in its order; of one that is full and also here in part, only the full one. */
-  segments(): Segment[] {
-    const names = this.#list(join(this.path, LOG));
+  async segments(): Promise<Segment[]> {
+    const names = await listOf(join(this.path, LOG));
     const full = new Set(names);
-    return names
-      .filter((name) => !name.endsWith(PARTIAL) || !full.has(name.slice(0, -PARTIAL.length)))
-      .flatMap((name) => {
-        const isPartial = name.endsWith(PARTIAL);
-        const read = readSegmentName(isPartial ? name.slice(0, -PARTIAL.length) : name);
-        const path = this.segmentPath(name);
-        const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-        return read && written !== undefined ? [{ name, path, ...read, isPartial, written }] : [];
-      })
-      .toSorted((one, other) => one.timeline - other.timeline || one.start - other.start);
+    const found: Segment[] = [];
+    for (const name of names) {
+      const isPartial = name.endsWith(PARTIAL);
+      const fullName = isPartial ? name.slice(0, -PARTIAL.length) : name;
+      const read = readSegmentName(fullName);
+      if (!read || (isPartial && full.has(fullName))) continue;
+      const path = this.segmentPath(name);
+      const file = await statOf(path);
+      if (file) found.push({ name, path, ...read, isPartial, written: file.mtimeMs });
+    }
+    return found.toSorted((one, other) => one.timeline - other.timeline || one.start - other.start);
   }
 
   /** Bytes of everything in the folder. */
-  size(): number {
-    const files = [this.path, join(this.path, LOG)].flatMap((folder) =>
-      this.#list(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })),
-    );
-    return files.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0);
+  async size(): Promise<number> {
+    let bytes = 0;
+    for (const folder of [this.path, join(this.path, LOG)])
+      for (const name of await listOf(folder)) {
+        const file = await statOf(join(folder, name));
+        if (file?.isFile()) bytes += file.size;
+      }
+    return bytes;
   }
 
   /**
@@ -146,32 +153,31 @@ export class ArchiveFolder {
    * needs. Within seven days the log is without a gap; older copies keep only what makes them whole.
    */
   async removeOutdated(): Promise<void> {
-    for (const name of this.#list(this.path).filter((each) => each.startsWith(COPYING))) {
+    for (const name of (await listOf(this.path)).filter((each) => each.startsWith(COPYING))) {
       const path = join(this.path, name);
-      const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+      const written = (await statOf(path))?.mtimeMs ?? Infinity;
       if (Date.now() - written > LEFT_BEHIND) await rm(path, { force: true });
     }
-    const { daily, weekly } = toKeep(this.bases().toReversed(), ({ at }) => at);
+    const bases = await this.bases();
+    const { daily, weekly } = toKeep(bases.toReversed(), ({ at }) => at);
     const kept = new Set([...daily, ...weekly]);
     if (kept.size === 0) return;
-    for (const base of this.bases())
+    for (const base of bases)
       if (![...kept].some(({ name }) => name === base.name)) await rm(base.path, { force: true });
     const isNeeded = ({ timeline, start }: Segment) =>
       [...kept].some(
         (base) =>
           base.timeline === timeline && start >= base.start && (daily.includes(base) || start <= base.stop),
       );
-    for (const segment of this.segments()) if (!isNeeded(segment)) await rm(segment.path, { force: true });
+    for (const segment of await this.segments())
+      if (!isNeeded(segment)) await rm(segment.path, { force: true });
   }
 
-  #list(folder: string): string[] {
-    return existsSync(folder) ? readdirSync(folder) : [];
-  }
-
-  #read<T>(name: string, shape: z.ZodMiniType<T>): T | undefined {
+  async #read<T>(name: string, shape: z.ZodMiniType<T>): Promise<T | undefined> {
     const file = join(this.path, name);
-    if (!existsSync(file)) return undefined;
-    const read = shape.safeParse(parsed(readFileSync(file, 'utf8')));
+    const text = await readFile(file, 'utf8').catch(unlessMissing);
+    if (text === undefined) return undefined;
+    const read = shape.safeParse(parsed(text));
     if (!read.success) throw new UnusableBackup(`${file} is damaged.`);
     return read.data;
   }
@@ -181,6 +187,15 @@ export class ArchiveFolder {
     await writeFile(`${file}${DRAFT}`, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
     await rename(`${file}${DRAFT}`, file);
   }
+}
+
+const listOf = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(unlessMissing)) ?? [];
+
+const statOf = async (path: string): Promise<Stats | undefined> => await stat(path).catch(unlessMissing);
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 function parsed(text: string): unknown {

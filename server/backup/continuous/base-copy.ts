@@ -99,7 +99,7 @@ async function untilBrought(
   brought: () => Promise<unknown>,
 ): Promise<void> {
   for (const end = Date.now() + PATIENCE; ;) {
-    const latest = folder.latest();
+    const latest = await folder.latest();
     if (latest?.timeline === timeline && latest.position >= position) return;
     if (Date.now() > end) throw new UnusableBackup('The log of the base copy has not arrived.');
     await brought();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   chownSync,
   cpSync,
@@ -11,8 +12,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { constants, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setImmediate as immediate } from 'node:timers/promises';
 import pg from 'pg';
 import { isAsleep } from '#server/backup/asleep.ts';
 import { checkContinuousBackup } from '#server/backup/check-backups.ts';
@@ -77,11 +81,11 @@ after(async () => {
 });
 
 /** A copy of the backup as a network drive may make it: each file is dated an hour from now. */
-function copied(): ArchiveFolder {
+async function copied(): Promise<ArchiveFolder> {
   const copy = new ArchiveFolder(join(temporaryFolder(), 'copy'));
   cpSync(backups, copy.path, { recursive: true });
   const later = new Date(Date.now() + 60 * 60_000);
-  for (const { path } of copy.segments()) utimesSync(path, later, later);
+  for (const { path } of await copy.segments()) utimesSync(path, later, later);
   return copy;
 }
 
@@ -105,7 +109,7 @@ const restore = async (to: number | undefined, from = folder, withKey = key) => 
 test('the last moment is restored, with everything that was acknowledged, asleep and with its keys', async () => {
   const { place, at } = await restore(undefined);
   assert.deepEqual(await linesOf(place), ['one', 'two', 'three']);
-  assert.equal(at, folder.latest()?.at);
+  assert.equal(at, (await folder.latest())?.at);
   assert.ok(isAsleep(place));
   const secret = (of: string) => readFileSync(join(of, 'secrets/installation.key'), 'utf8');
   assert.equal(secret(place), secret(dataDir));
@@ -122,13 +126,13 @@ test('a moment between two changes is restored with the first and without the se
 });
 
 test('a moment is restored from a copy whose files have later dates, or the real end of its log is said', async () => {
-  const whole = copied();
+  const whole = await copied();
   const { place, at } = await restore(moments.second, whole);
   assert.equal(at, moments.second);
   assert.deepEqual(await linesOf(place), ['one', 'two']);
-  const cut = copied();
-  const stop = cut.bases()[0]?.stop ?? 0;
-  for (const { start, path } of cut.segments()) if (start > stop + 2 * SEGMENT_BYTES) rmSync(path);
+  const cut = await copied();
+  const stop = (await cut.bases())[0]?.stop ?? 0;
+  for (const { start, path } of await cut.segments()) if (start > stop + 2 * SEGMENT_BYTES) rmSync(path);
   const shorter = await restore(moments.last, cut);
   assert.deepEqual(await linesOf(shorter.place), ['one', 'two']);
   assert.ok(shorter.at >= moments.first && shorter.at < moments.second, new Date(shorter.at).toISOString());
@@ -141,14 +145,14 @@ test('a moment that nothing follows is restored to the end of the log', async ()
 
 test('a restore that is impossible says why and leaves nothing', async () => {
   const other = keyOf(Buffer.alloc(32, 7).toString('base64url'));
-  const [base] = folder.bases();
-  const damaged = copied();
+  const [base] = await folder.bases();
+  const damaged = await copied();
   const bytes = readFileSync(join(damaged.path, base?.name ?? ''));
   bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000);
   writeFileSync(join(damaged.path, base?.name ?? ''), bytes);
   await assert.rejects(restore(undefined, damaged), /is damaged, or was encrypted with another key/);
-  const holed = copied();
-  for (const segment of holed.segments()) if (segment.start === base?.start) rmSync(segment.path);
+  const holed = await copied();
+  for (const segment of await holed.segments()) if (segment.start === base?.start) rmSync(segment.path);
   await assert.rejects(restore(undefined, holed), /The log of .* is not complete/);
   await assert.rejects(restore(undefined, folder, other), /encrypted with another key/);
   await assert.rejects(restore(moments.first - 60 * 60_000), /The backup begins at/);
@@ -182,9 +186,29 @@ test('a folder that is away, empty or another installation’s gets nothing, and
   await assert.rejects(archiver().bring(client), /the backup of another installation/);
   writeFileSync(mark, text);
   const { since } = await archiver().bring(client);
-  assert.equal(since, folder.latest()?.since);
+  assert.equal(since, (await folder.latest())?.since);
   const { place } = await restore(undefined);
   assert.ok((await linesOf(place)).includes('while away'));
+});
+
+test('while the disk of the folder gives no answer, the process works on and can end', async () => {
+  const file = join(backups, 'latest.json');
+  const text = readFileSync(file, 'utf8');
+  const at = (await folder.latest())?.at;
+  rmSync(file);
+  // Reading it waits for a writer, as every call waits for a network drive that is away.
+  execFileSync('mkfifo', [file]);
+  const options = { to: backups, owner: source.owner, dataDir, key, log: quiet, pause: 20, patience: 100 };
+  const stop = backUpContinuously({ ...options, tell: async () => {} });
+  let writer: FileHandle | undefined;
+  // The file can be opened to write as soon as the backup waits to read it.
+  while (!writer) writer = await open(file, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+  await stop();
+  rmSync(file);
+  writeFileSync(file, text);
+  await writer.close();
+  // The disk answers again, and the log that was left is brought.
+  while ((await folder.latest())?.at === at) await immediate();
 });
 
 test('a log that PostgreSQL could not keep begins anew, and needs a new base copy', async () => {
@@ -196,10 +220,10 @@ test('a log that PostgreSQL could not keep begins anew, and needs a new base cop
   renameSync(log, `${log}.away`);
   writeFileSync(log, '');
   await assert.rejects(archiver().bring(client), /ENOTDIR|EEXIST/);
-  assert.equal(folder.baseOf(folder.latest() ?? assert.fail()), undefined);
+  assert.equal(await folder.baseOf((await folder.latest()) ?? assert.fail()), undefined);
   rmSync(log);
   renameSync(`${log}.away`, log);
-  assert.equal(folder.baseOf(await archiver().bring(client)), undefined);
+  assert.equal(await folder.baseOf(await archiver().bring(client)), undefined);
   assert.equal(statSync(join(dataDir, 'backup-to')).uid, statSync(dataDir).uid);
   const { rows } = await client.query("SELECT 1 FROM pg_replication_slots WHERE slot_name = 'lms_backup'");
   assert.equal(rows.length, 1);
@@ -229,7 +253,7 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
     t.after(stop);
   });
   await said('stands still: The base copy failed: BACKUP_TO is not set.');
-  const [finding] = checkContinuousBackup(config);
+  const [finding] = await checkContinuousBackup(config);
   assert.equal(finding?.level, 'wrong');
   assert.match(finding.says, /has begun anew and has no base copy yet/);
   t.mock.method(Date, 'now', () => now() + 11 * 60_000);
@@ -242,7 +266,7 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
     brought: async () => await archiver().bring(client),
   });
   assert.deepEqual(
-    checkContinuousBackup(config).map(({ level }) => level),
+    (await checkContinuousBackup(config)).map(({ level }) => level),
     ['good'],
   );
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDue } from '#server/backup/schedule.ts';
 import { sentenceOf } from '#server/commands/end-with-sentence.ts';
@@ -14,6 +15,8 @@ import { LogArchiver } from './log-archiver.ts';
 
 /** Milliseconds between two looks at the log. */
 const PAUSE = 10_000;
+/** Milliseconds that a server's end waits for the backup; it has nine seconds for everything. */
+const PATIENCE = 5000;
 /** Milliseconds for which the backup may fail before the superadmins are told. */
 const TELL_AFTER = 10 * 60_000;
 /** Milliseconds until a base copy that failed is tried again. */
@@ -32,6 +35,8 @@ type Options = {
   /** Tells the superadmins why the backup stands still. */
   tell: (reason: string) => Promise<void>;
   pause?: number;
+  /** Milliseconds that the end waits for the disk. */
+  patience?: number;
   /** The environment of the process that makes base copies, in which it finds its database. */
   env?: NodeJS.ProcessEnv;
 };
@@ -39,7 +44,8 @@ type Options = {
 /**
  * Backs the embedded database up continuously: the log every ten seconds, and a base copy each night and
  * whenever the log begins anew. A failure stops nobody's work; it is logged once, told after ten minutes, and
- * tried again. Returns a function that brings what is left and stops. Never keeps the process alive.
+ * tried again. Returns a function that brings what is left, if
+ * the disk takes it in time, and stops. Never keeps the process alive.
  */
 export function backUpContinuously(options: Options): () => Promise<void> {
   const { to, owner, dataDir, key, log } = options;
@@ -53,12 +59,12 @@ export function backUpContinuously(options: Options): () => Promise<void> {
       { application_name: 'lms continuous backup', statement_timeout: SILENCE, ...owner },
       async (client) => await archiver.bring(client),
     );
-    if (folder.baseOf(latest)) logBackedUp.set(latest.at / 1000);
+    if (await folder.baseOf(latest)) logBackedUp.set(latest.at / 1000);
   };
   const round = async () => {
     try {
       await bring();
-      if (latest) copies.look(latest);
+      if (latest) await copies.look(latest);
       copies.assertGood();
       trouble.isOver();
     } catch (error) {
@@ -72,9 +78,13 @@ export function backUpContinuously(options: Options): () => Promise<void> {
   log.info(`Continuous backup to ${to}.`);
   return async () => {
     clearInterval(timer);
-    await copies.stop();
-    await running;
-    await bring().catch(() => undefined);
+    const last = async () => {
+      await copies.stop();
+      await running;
+      await bring().catch(() => undefined);
+    };
+    // A disk that does not answer must not keep the database from being stopped.
+    await Promise.race([last(), wait(options.patience ?? PATIENCE, undefined, { ref: false })]);
   };
 }
 
@@ -127,9 +137,9 @@ class BaseCopies {
   }
 
   /** Starts a copy if one is due. */
-  look(latest: Latest): void {
+  async look(latest: Latest): Promise<void> {
     if (this.#running || Date.now() < this.#notBefore) return;
-    const newest = this.#folder.baseOf(latest);
+    const newest = await this.#folder.baseOf(latest);
     if (!isDue(new Date(), newest && new Date(newest.at))) return;
     this.#notBefore = Date.now() + TRY_AGAIN;
     this.#running = this.#try().finally(() => (this.#running = undefined));

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { access, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
@@ -40,7 +40,7 @@ export class LogArchiver {
     await this.#begin(client);
     const at = Date.now();
     const { flushed, kept, timeline } = await stateOf(client);
-    const last = this.#folder.latest();
+    const last = await this.#folder.latest();
     const since = last && last.since !== NOT_YET ? last.since : kept;
     const isNew = last?.position !== flushed || last.timeline !== timeline;
     if (isNew) await this.#bringLog(client, { timeline, from: startOf(kept), to: flushed });
@@ -60,7 +60,7 @@ export class LogArchiver {
       const source = join(this.#dataDir, 'postgres', 'pg_wal', name);
       const target = isFull ? name : `${name}${PARTIAL}`;
       // A file that is full never changes; PostgreSQL may ask for one again after a crash.
-      if (!isFull || !existsSync(this.#folder.segmentPath(name)))
+      if (!isFull || !(await isThere(this.#folder.segmentPath(name))))
         await seal(
           Readable.from(bytesOf(source, end - start)),
           this.#folder.segmentPath(target),
@@ -76,9 +76,9 @@ export class LogArchiver {
   /** Makes sure that folder and slot are there and belong together; without a usable slot the log begins anew. */
   async #begin(client: pg.Client): Promise<void> {
     const { path } = this.#folder;
-    if (!existsSync(path)) throw new UnusableBackup(`The folder of BACKUP_TO, ${path}, isn’t there.`);
+    if (!(await isThere(path))) throw new UnusableBackup(`The folder of BACKUP_TO, ${path}, isn’t there.`);
     const system = await systemOf(client);
-    const mark = this.#folder.mark();
+    const mark = await this.#folder.mark();
     if (mark && mark.system !== system)
       throw new UnusableBackup(`${path} holds the backup of another installation. Choose another folder.`);
     if (mark && mark.key !== fingerprintOf(this.#key))
@@ -93,11 +93,11 @@ export class LogArchiver {
     const slot = isSamePlace ? await slotOf(client) : undefined;
     if (mark && slot === 'usable') return;
     // The folder learns of it first: once the slot is there, no later round sees that files are missing.
-    const latest = this.#folder.latest();
+    const latest = await this.#folder.latest();
     if (latest) await this.#folder.say({ ...latest, since: NOT_YET });
     await stopKeepingLog(client);
     if (!mark) {
-      if (readdirSync(path).length > 0)
+      if ((await readdir(path)).length > 0)
         throw new UnusableBackup(`${path} isn’t empty. Name an empty folder.`);
       await this.#folder.begin({ system, key: fingerprintOf(this.#key) });
     }
@@ -107,6 +107,12 @@ export class LogArchiver {
     giveTo(folderOwner(this.#dataDir), place);
   }
 }
+
+const isThere = async (path: string): Promise<boolean> =>
+  await access(path).then(
+    () => true,
+    () => false,
+  );
 
 const readPlace = (dataDir: string): string | undefined => {
   const file = join(dataDir, PLACE);

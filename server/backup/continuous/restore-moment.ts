@@ -65,7 +65,7 @@ export async function restoreMoment(wish: Wish, dataDir: string): Promise<Restor
     await signEverybodyOut(draft);
     putToSleep(place);
     renameSync(join(draft, CLUSTER), join(place, CLUSTER));
-    syncFolder(place);
+    await syncFolder(place);
     return restored;
   });
 }
@@ -117,7 +117,7 @@ export async function inDraft<T>(
   { folder, key, to, say }: Wish,
   work: (draft: string, restored: Restored) => Promise<T>,
 ): Promise<T> {
-  const { base, log, later, end } = choose(folder, key, to);
+  const { base, log, later, end } = await choose(folder, key, to);
   const { draft, remove } = openDraft(dataDir);
   try {
     // The database's own user has to pass through the folder to its own.
@@ -134,7 +134,7 @@ export async function inDraft<T>(
     const show = shares(say, [base, ...log]);
     await unseal(base.path, key, unpackTar(draft), BASE);
     show(base.path);
-    avoidTimelines(folder, base.timeline, wal);
+    await avoidTimelines(folder, base.timeline, wal);
     await bring(log, show);
     const isReached = await replay(draft, to, async () => {
       await bring(later, shares(say, later));
@@ -155,16 +155,16 @@ export async function inDraft<T>(
 type Chosen = { base: Base; log: Segment[]; later: Segment[]; end: number | undefined };
 
 /** The newest base copy before a moment, and the unbroken log from there on. Throws UnusableBackup. */
-function choose(folder: ArchiveFolder, key: Buffer, to: number | undefined): Chosen {
-  const mark = folder.mark();
-  const latest = folder.latest();
+async function choose(folder: ArchiveFolder, key: Buffer, to: number | undefined): Promise<Chosen> {
+  const mark = await folder.mark();
+  const latest = await folder.latest();
   if (!mark || !latest) throw new UnusableBackup(`There is no continuous backup in ${folder.path}.`);
   if (mark.key !== fingerprintOf(key))
     throw new UnusableBackup(`The backup in ${folder.path} was encrypted with another key.`);
-  const bases = folder.bases().filter(({ at }) => at <= (to ?? Infinity));
-  const base = bases.at(-1);
+  const bases = await folder.bases();
+  const base = bases.findLast(({ at }) => at <= (to ?? Infinity));
   if (!base) {
-    const [first] = folder.bases();
+    const [first] = bases;
     throw new UnusableBackup(
       first
         ? `The backup begins at ${new Date(first.at).toLocaleString()}. Name a later moment.`
@@ -176,7 +176,7 @@ function choose(folder: ArchiveFolder, key: Buffer, to: number | undefined): Cho
       `The backup ends at ${new Date(latest.at).toLocaleString()}. Name an earlier moment, or none for the last one.`,
     );
   const all: Segment[] = [];
-  for (const segment of folder.segments()) {
+  for (const segment of await folder.segments()) {
     if (segment.timeline !== base.timeline || segment.start < base.start) continue;
     if (segment.start !== base.start + all.length * SEGMENT_BYTES) break;
     all.push(segment);
@@ -220,8 +220,8 @@ async function bringBack({ path, name, isPartial }: Segment, folder: string, key
  * Keeps the restored cluster from taking a timeline that the folder knows from an earlier restore: their files
  * would have the same names. PostgreSQL takes the one after the last whose history it finds.
  */
-function avoidTimelines(folder: ArchiveFolder, from: number, wal: string): void {
-  const last = Math.max(...folder.segments().map(({ timeline }) => timeline));
+async function avoidTimelines(folder: ArchiveFolder, from: number, wal: string): Promise<void> {
+  const last = Math.max(...(await folder.segments()).map(({ timeline }) => timeline));
   for (let timeline = from + 1; timeline <= last; timeline += 1)
     writeFileSync(join(wal, historyName(timeline)), '', { mode: 0o600 });
 }

@@ -71,7 +71,7 @@ export async function seal(
     await rm(draft, { force: true }).catch(() => undefined);
     throw error;
   }
-  syncFolder(dirname(path));
+  await syncFolder(dirname(path));
   return bytes + HEAD_BYTES + TAG_BYTES;
 }
 

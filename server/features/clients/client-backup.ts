@@ -64,7 +64,7 @@ async function settle(draft: string, livingClients: ReadonlySet<string>): Promis
   const client = await clientIn(draft);
   if (client === undefined || livingClients.has(client)) await rm(draft, { recursive: true, force: true });
   else await rename(draft, draft.slice(0, -DRAFT.length));
-  syncFolder(dirname(draft));
+  await syncFolder(dirname(draft));
 }
 
 /** The client in a draft backup; undefined for an incomplete draft. Throws if the disk does not give the file. */
