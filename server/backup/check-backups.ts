@@ -1,3 +1,4 @@
+import { counted } from '#shared/values/numbers.ts';
 import { isAsleep } from '#server/backup/asleep.ts';
 import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
 import { backupFolder } from '#server/backup/folder.ts';
@@ -37,7 +38,11 @@ export function checkBackups({ dataDir, databaseUrl }: Config, now = Date.now())
 export function checkAsleep({ dataDir }: Pick<Config, 'dataDir'>): Finding[] {
   if (!isAsleep(dataDir)) return [];
   return [
-    note('restore', 'This installation was restored and sends nothing yet.', 'npm run wake, when it should.'),
+    note(
+      'restore',
+      'This installation was restored and sends nothing yet.',
+      'Run npm run wake when it should send emails and webhooks again.',
+    ),
   ];
 }
 
@@ -91,10 +96,10 @@ type Place = { folder: string } & Pick<Config, 'databaseUrl'>;
 
 function checkNewest(newest: Date | undefined, now: number, { folder, databaseUrl }: Place): Finding {
   const age = newest ? now - newest.getTime() : Infinity;
-  const hours = Math.max(0, Math.floor(age / HOUR));
-  if (age <= OLDEST_BACKUP) return good('backups', `The newest backup is ${hours} hours old.`);
+  const hours = counted(Math.max(0, Math.floor(age / HOUR)), 'hour');
+  if (age <= OLDEST_BACKUP) return good('backups', `The newest backup is ${hours} old.`);
   const says = newest
-    ? `The newest backup in ${folder} is ${hours} hours old.`
+    ? `The newest backup in ${folder} is ${hours} old.`
     : `There is no backup in ${folder}.`;
   const remedy = 'npm run backup, each night.';
   // An external database may have its own backups.

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { counted } from '#shared/values/numbers.ts';
 import { BackupReader, UnusableBackup } from '#server/backup/container.ts';
 import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
 import { existingBackupKey, keyIn } from '#server/backup/continuous/backup-key.ts';
@@ -112,7 +113,7 @@ async function everything({ owner, secret }: Place, backup: BackupReader): Promi
   const line = progress();
   await restoreAll(owner, secret, backup, line.show).finally(line.end);
   const { at, clients } = backup.manifest;
-  say(`\n  ${clients.length} clients are back as they were at ${at}. Everybody has to sign in again.`);
+  say(`\n  ${counted(clients.length, 'client')} restored as of ${at}. Everybody has to sign in again.`);
 }
 
 async function oneClient(

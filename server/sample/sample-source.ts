@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { newId } from '#server/db/sql/new-id.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { NO_CONTACT } from '#server/features/sources/take-delivery.queries.ts';
 import { newPortalSecret } from '#server/secrets/key-text.ts';
 
 /** Leads of a sample client that were delivered by a source. */
@@ -38,9 +39,8 @@ export async function addSampleSource(database: Database, client: ClientRef, now
     SENDER_CITY: 'Nagpur',
     QUERY_MESSAGE: 'Viewed your catalogue',
   };
-  const reason = 'There is neither an email address nor a phone number in this delivery.';
   await sql`
     INSERT INTO ${deliveries} (id, source_id, at, outcome, reason, received)
-    VALUES (${newId}, ${id}::uuid, ${new Date(now.getTime() - 3 * 60 * 60_000)}, 'refused', ${reason}, ${JSON.stringify(refused)})
+    VALUES (${newId}, ${id}::uuid, ${new Date(now.getTime() - 3 * 60 * 60_000)}, 'refused', ${NO_CONTACT}, ${JSON.stringify(refused)})
   `.execute(database.client(client));
 }

@@ -252,7 +252,7 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
     });
     t.after(stop);
   });
-  await said('stands still: The base copy failed: BACKUP_TO is not set.');
+  await said('has stopped: The base copy failed: BACKUP_TO is not set.');
   const [finding] = await checkContinuousBackup(config);
   assert.equal(finding?.level, 'wrong');
   assert.match(finding.says, /has begun anew and has no base copy yet/);
@@ -260,7 +260,7 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
   await said('Nobody could be told of it: The mail server is away.');
   t.mock.method(Date, 'now', () => now() + 22 * 60_000);
   assert.equal(await told, 'The base copy failed: BACKUP_TO is not set.');
-  assert.equal(lines.filter((line) => line.includes('stands still')).length, 1);
+  assert.equal(lines.filter((line) => line.includes('has stopped')).length, 1);
   t.mock.restoreAll();
   await copyBase({ owner: source.owner, dataDir }, folder, key, {
     brought: async () => await archiver().bring(client),

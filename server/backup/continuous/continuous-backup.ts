@@ -32,7 +32,7 @@ type Options = {
   dataDir: string;
   key: Buffer;
   log: { info: (text: string) => void; error: (text: string) => void };
-  /** Tells the superadmins why the backup stands still. */
+  /** Tells the superadmins why the backup has stopped. */
   tell: (reason: string) => Promise<void>;
   pause?: number;
   /** Milliseconds that the end waits for the disk. */
@@ -102,7 +102,7 @@ class Trouble {
   async isThere(error: unknown): Promise<void> {
     const reason = sentenceOf(error) ?? (error instanceof Error ? error.message : String(error));
     const { log, to, tell } = this.#options;
-    if (reason !== this.#reason) log.error(`The continuous backup to ${to} stands still: ${reason}`);
+    if (reason !== this.#reason) log.error(`The continuous backup to ${to} has stopped: ${reason}`);
     this.#reason = reason;
     this.#tellAt ??= Date.now() + TELL_AFTER;
     if (Date.now() < this.#tellAt) return;

@@ -4,7 +4,7 @@ import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { line } from '#server/outside/mail.ts';
 
-/** Emails every active superadmin why the continuous backup stands still. Throws when none could be reached. */
+/** Emails every active superadmin why the continuous backup has stopped. Throws when none could be reached. */
 export async function tellSuperadmins(
   database: Database,
   { sendMail, backupTo, publicUrl }: Config,
@@ -20,9 +20,9 @@ export async function tellSuperadmins(
   const text = [
     `The continuous backup of ${publicUrl} to ${line(backupTo ?? '')} has been failing for ten minutes:`,
     line(reason),
-    'People can keep working. Until it is mended, a broken disk would lose what they enter.',
+    'People can keep working. Until it is fixed, anything people enter is lost if the disk fails.',
   ].join('\n\n');
-  const subject = 'LMS: the continuous backup stands still';
+  const subject = 'LMS: continuous backup has stopped';
   await Promise.any(superadmins.map(async ({ email }) => await sendMail({ to: email, subject, text }))).catch(
     ({ errors }: AggregateError) => {
       throw errors[0] ?? new Error('There is no active Super Admin.');

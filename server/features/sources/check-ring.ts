@@ -18,7 +18,8 @@ export function checkRing(kind: string, ring: Ring | null | undefined, internal:
   const { address, body } = ring;
   for (const [field, text] of Object.entries({ address, body: Object.values(body).join(' ') }))
     for (const [, word = ''] of text.matchAll(WORD))
-      if (!Object.hasOwn(RING_WORDS, word)) throw refuse(field, `{{${word}}} stands for nothing.`);
+      if (!Object.hasOwn(RING_WORDS, word))
+        throw refuse(field, `{{${word}}} isn’t a placeholder. Choose one from the list.`);
   const target = URL.parse(address.replaceAll(WORD, 'x'));
   const reach = internal.includes(target?.origin ?? '') ? ANYWHERE : PUBLIC_INTERNET;
   if (!target || leadsInside(target, reach)) throw refuse('address', INSIDE);

@@ -250,7 +250,10 @@ test('a former member gets no lead as owner, and a deleted source takes its log 
   );
   await own.post(program, { phone: '9876543210' });
   assert.equal((await own.leadsOf())[0]?.assigned_to, null);
-  assert.equal((await own.log(program))[0]?.reason, 'The source’s owner can no longer be assigned leads.');
+  assert.equal(
+    (await own.log(program))[0]?.reason,
+    'This source’s assignee can’t get leads any more. Choose someone else under Edit.',
+  );
   await app.call(sources.remove, { params: { id: program.id } }, shop.admin.token);
   assert.equal((await own.post(program, { phone: '9876543210' })).status, 404);
   const left = await app.database.asOwner(

@@ -21,7 +21,9 @@ import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 /** Identical content within this number of minutes counts as sent twice, if the portal assigns no ids. */
 const SAME_WITHIN_MINUTES = 10;
 const IS_TEST = 'The portal’s test arrived. Tests create no lead.';
-const NO_CONTACT = 'This delivery has no email address or phone number. Match the fields, then try again.';
+/** The reason of a delivery without contact details. */
+export const NO_CONTACT =
+  'This delivery has no email address or phone number. Match the fields, then try again.';
 const MANY_ANSWERS = `More than ${MAX_ANSWERS} values were sent. Only this delivery has the rest.`;
 /** The reason of a delivery that an unexpected error has stopped. */
 export const BROKEN = 'The server couldn’t process this delivery. Please try again.';
@@ -151,7 +153,9 @@ async function withDefaults(inside: ClientScope, source: LivingSource, mapped: M
   const remarks = [
     ...mapped.remarks,
     ...(isUnknown ? [`The product "${words.slice(0, 100)}" is not in your list; it is in the notes.`] : []),
-    ...(source.owner_id && !owner?.mayTake ? ['The source’s owner can no longer be assigned leads.'] : []),
+    ...(source.owner_id && !owner?.mayTake
+      ? ['This source’s assignee can’t get leads any more. Choose someone else under Edit.']
+      : []),
   ];
   const name = fields.name || fields.email || fields.phone || source.name;
   const lead: NewLead = {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { formatDateTime } from '#shared/values/dates.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { CREDENTIALS, CREDENTIALS_OF, OUTCOMES, SOURCE_KINDS, sources } from '#shared/company/sources.ts';
 import type { Source } from '#shared/company/sources.ts';
 import { isTelephony } from '#shared/activities/telephony.ts';
@@ -63,7 +64,7 @@ function noteOf(source: Source, timeZone: string) {
     missing.length > 0 && `Missing: ${missing.map((name) => CREDENTIALS[name]).join(', ')}.`,
     pull_outcome && `${formatDateTime(pulled_at, timeZone)}: ${pull_outcome}`,
     wrong_secrets > 0 &&
-      `${wrong_secrets} deliveries with a wrong secret, the latest on ${formatDateTime(wrong_secret_at, timeZone)}.`,
+      `${counted(wrong_secrets, 'delivery', 'deliveries')} with a wrong secret, the latest on ${formatDateTime(wrong_secret_at, timeZone)}.`,
   ]
     .filter(Boolean)
     .join(' ');

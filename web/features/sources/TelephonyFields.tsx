@@ -75,7 +75,7 @@ function RingFields({ ring, errors, onChange }: RingProps) {
     <>
       <TextInput
         label="Account"
-        description="Its name or number there."
+        description="Account name or number at your telephone provider."
         maxLength={200}
         {...typed('account')}
       />
@@ -113,7 +113,7 @@ function RingFields({ ring, errors, onChange }: RingProps) {
           onChange({ ...ring, body: bodyOf(currentTarget.value) });
         }}
       />
-      <dl className={`${own.ringWords} ${classes.wide}`} aria-label="Words that are filled in">
+      <dl className={`${own.ringWords} ${classes.wide}`} aria-label="Placeholders">
         {Object.entries(RING_WORDS).map(([word, meaning]) => (
           <div key={word}>
             <dt>
