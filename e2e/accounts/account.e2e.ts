@@ -233,7 +233,7 @@ test('a rep subscribes to a calendar, and ends it again', async ({ page, api, co
   const rep = await api.newPerson(company.id, 'salesrep', 'Asha');
   await openAs(rep, '/settings/general/you');
   const calendar = page.getByRole('region', { name: 'Calendar' });
-  await calendar.getByText('Only “Call back”').click();
+  await calendar.getByText('“Call back” only, no details').click();
   await calendar.getByRole('button', { name: 'Create address' }).click();
   const address = await page.getByTestId('calendar-address').innerText();
   const file = await request.get(address);
@@ -241,7 +241,7 @@ test('a rep subscribes to a calendar, and ends it again', async ({ page, api, co
   expect(await file.text()).toContain('BEGIN:VCALENDAR');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Close anyway' }).click();
-  await expect(calendar.getByText('Shows only “Call back”.')).toBeVisible();
+  await expect(calendar.getByText('Shows “Call back” only.')).toBeVisible();
   await calendar.getByRole('button', { name: 'Remove address' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(calendar.getByRole('button', { name: 'Create address' })).toBeVisible();

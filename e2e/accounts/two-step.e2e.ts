@@ -49,7 +49,7 @@ test('a rep adds an app, signs in with its code, and the browser is remembered',
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Close anyway' }).click();
   await expect(section(page).getByText('Asha’s phone')).toBeVisible();
-  await expect(section(page).getByText('10 of your recovery codes left.')).toBeVisible();
+  await expect(section(page).getByText('10 recovery codes left.')).toBeVisible();
 
   await signOut(page);
   await page.context().clearCookies();
@@ -108,5 +108,5 @@ test('an admin requires a second step, sets it up at the next sign-in, and reset
   await page.getByRole('button', { name: /^Actions for Asha/ }).click();
   await page.getByRole('menuitem', { name: 'Reset Two-Step Sign-In' }).click();
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(page.getByText('signs in with the password now.')).toBeVisible();
+  await expect(page.getByText('can now sign in with only a password.')).toBeVisible();
 });

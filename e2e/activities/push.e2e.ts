@@ -20,7 +20,7 @@ test('a device that is turned on in the settings is told of a due follow-up whil
   const browser = await subscribesAt(context, service);
   await openAs(company.manager, '/settings/general');
   await turnOn(page).click();
-  await expect(toast(page, 'Notifications are on on this device.')).toBeVisible();
+  await expect(toast(page, 'Notifications turned on for this device')).toBeVisible();
   const devices = part(page).getByRole('list', { name: 'Devices with notifications' });
   await expect(devices.getByRole('listitem')).toHaveText([/Chrome on .*This device.*no notification yet/]);
   expect(await barriers(page)).toEqual([]);
@@ -96,7 +96,7 @@ test('a device that is turned on in the settings is told of a due follow-up whil
   await page.goto('/settings/general');
   await expect(part(page).getByRole('button', { name: 'Turn off for this device' })).toBeVisible();
   await part(page).getByRole('button', { name: 'Turn off for this device' }).click();
-  await expect(toast(page, 'Notifications are off on this device.')).toBeVisible();
+  await expect(toast(page, 'Notifications turned off for this device')).toBeVisible();
   await expect(turnOn(page)).toBeVisible();
   await expect(devices).toHaveCount(0);
 });

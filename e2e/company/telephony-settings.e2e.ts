@@ -107,7 +107,7 @@ test('the phone for calls is entered in Users and in the profile, once for each 
   await field.fill('call me');
   faults.expect(/422/);
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(edit.getByText('This is not a phone number or an extension of 2 to 6 digits.')).toBeVisible();
+  await expect(edit.getByText('Enter a phone number, or an extension of 2 to 6 digits.')).toBeVisible();
   await field.fill('98100 00001');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(edit).toBeHidden();
@@ -117,7 +117,7 @@ test('the phone for calls is entered in Users and in the profile, once for each 
   await own.fill(AGENT);
   faults.expect(/409/);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText(`${rep.firstName} Joshi has this number.`)).toBeVisible();
+  await expect(page.getByText(`${rep.firstName} Joshi already uses this number.`)).toBeVisible();
   await own.fill('204');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Profile saved.')).toBeVisible();

@@ -62,7 +62,7 @@ const Settings = z.extend(Connection, {
       z.minLength(1, 'Enter at least one email domain.'),
       z.maxLength(20, 'A company can have 20 domains at most.'),
     ),
-  newcomers: z.enum(NEWCOMERS, 'Choose who may come in.'),
+  newcomers: z.enum(NEWCOMERS, 'Choose who can sign in.'),
   /** The role of a newcomer whom no value of the claim names. */
   role: z.enum(PROVIDED_ROLES, 'Choose a role.'),
   /** The claim that names roles, such as `groups` or `realm_access.roles`; null: roles are given here. */

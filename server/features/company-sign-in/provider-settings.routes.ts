@@ -53,7 +53,7 @@ export function providerSettingRoutes(server: Server): void {
   serve(server, companySignIn.remove, async ({ scope, params: { id }, audit }) => {
     const wasThere = await removeProvider(scope, id);
     if (wasThere) await audit('company_sign_in_removed', { clientId: id, objectId: id });
-    return { data: {}, message: 'Everybody signs in with a password again.' };
+    return { data: {}, message: 'Company sign-in removed.' };
   });
 
   serveIdempotent(server, companySignIn.test, async ({ scope, params: { id }, body }) => {

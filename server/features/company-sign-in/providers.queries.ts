@@ -218,7 +218,7 @@ async function writeKeepers(
     throw new InvalidInput([
       {
         field: 'keepers',
-        message: 'Choose an admin who may still use a password, for days on which the provider fails.',
+        message: 'Choose an admin who may still use a password, in case the provider is down.',
       },
     ]);
 }

@@ -31,7 +31,10 @@ export function secondFactorRoutes(server: Server): void {
     await resetFactors(database, user.id);
     await audit('second_factor_reset', { clientId: user.clientId, objectId: user.id });
     later(request, MAIL_FAILED, async () => await config.sendMail?.(factorsResetMail(user)));
-    return { data: {}, message: 'Two-step sign-in was reset. The user signs in with the password now.' };
+    return {
+      data: {},
+      message: 'Two-step sign-in was reset. The user can now sign in with only a password.',
+    };
   });
 
   serve(server, secondFactor.rules, async ({ scope, params }) => ({

@@ -3,8 +3,8 @@ import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { Conflict, InvalidInput } from '#server/errors.ts';
 import { phoneForms } from '#server/phone.ts';
 
-const NO_NUMBER = 'This is not a phone number or an extension of 2 to 6 digits.';
-const NO_CLIENT = 'Only people of a client have a phone for calls.';
+const NO_NUMBER = 'Enter a phone number, or an extension of 2 to 6 digits.';
+const NO_CLIENT = 'Assign this user to a client first.';
 
 /** The form in which numbers of calls and of people are equal: E.164 if valid in the country, or an extension's digits. */
 export function agentForm(text: string, country: string): string | undefined {
@@ -36,6 +36,6 @@ export async function checkAgentNumber(
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return number;
-  const message = `${other.first_name} ${other.last_name} has this number.`;
+  const message = `${other.first_name} ${other.last_name} already uses this number.`;
   throw new Conflict(message, [{ field: 'agentNumber', message }]);
 }

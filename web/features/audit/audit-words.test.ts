@@ -32,7 +32,7 @@ test('audit log details are readable words and dates', () => {
 });
 
 test('adding and removing an absence are two actions, and an unknown action is shown in words', () => {
-  assert.equal(actionText(line('absence_changed', { first_day: '2020-12-05' })), 'Absence of a user entered');
-  assert.equal(actionText(line('absence_changed', null)), 'Absence of a user removed');
+  assert.equal(actionText(line('absence_changed', { first_day: '2020-12-05' })), 'User absence entered');
+  assert.equal(actionText(line('absence_changed', null)), 'User absence removed');
   assert.equal(actionText(line('something_newer', null)), 'something newer');
 });

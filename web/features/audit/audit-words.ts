@@ -8,7 +8,7 @@ import { ROLE_LABELS, foldRole, roleLabel } from '#shared/accounts/permissions.t
 
 /** An action in words. A removed absence has no days, and one with days was entered. */
 export function actionText({ action, details }: AuditLine): string {
-  if (action === 'absence_changed') return `Absence of a user ${details ? 'entered' : 'removed'}`;
+  if (action === 'absence_changed') return `User absence ${details ? 'entered' : 'removed'}`;
   return (AUDIT_ACTIONS as Record<string, string>)[action] ?? wordsOf(action);
 }
 

@@ -13,8 +13,8 @@ import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 const TITLES = [
-  { value: 'names', label: 'Follow-up and lead' },
-  { value: 'plain', label: 'Only “Call back”' },
+  { value: 'names', label: 'Follow-up and lead name' },
+  { value: 'plain', label: '“Call back” only, no details' },
 ];
 
 /** The address from which the user's calendar app reads their follow-ups. */
@@ -41,12 +41,12 @@ export function CalendarFeed({ timeZone }: { timeZone: string }) {
         <>
           {feed && (
             <p className={items.about}>
-              {feed.namesLeads ? 'Shows follow-ups and leads.' : 'Shows only “Call back”.'} Created{' '}
+              {feed.namesLeads ? 'Shows follow-ups and lead names.' : 'Shows “Call back” only.'} Created{' '}
               {moment(feed.createdAt)} ·{' '}
               {feed.lastReadAt ? <>last read {moment(feed.lastReadAt)}</> : 'not read yet'}
             </p>
           )}
-          <Choices title="Titles show" choices={TITLES} value={titles} onChange={setTitles} />
+          <Choices title="Event titles" choices={TITLES} value={titles} onChange={setTitles} />
           <div className={items.foot}>
             {feed && (
               <Button variant="default" onClick={() => setAsks(true)}>
@@ -64,15 +64,15 @@ export function CalendarFeed({ timeZone }: { timeZone: string }) {
               secret={address}
               what="The address"
               testId="calendar-address"
-              note="Whoever has this address can read your follow-ups. A new address ends the one before."
-              loss="The address is shown only now."
+              note="Whoever has this address can read your follow-ups. A new address replaces this one."
+              loss="The address is shown only once. If you don’t copy it, you’ll have to create another."
               onClose={() => setAddress(undefined)}
             />
           )}
           {asks && (
             <AskDialog
               title="Remove the calendar’s address?"
-              text="Calendar apps that use it show no new follow-ups."
+              text="Calendar apps that use it stop updating."
               confirmLabel="Remove"
               isDangerous
               call={async () => await remove.mutateAsync({})}

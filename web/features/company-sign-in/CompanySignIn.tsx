@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import type { SavedProvider } from '#shared/accounts/company-sign-in.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
@@ -50,11 +51,11 @@ export function CompanySignIn({ clientId }: { clientId: string }) {
           {popup === 'remove' && provider && (
             <AskDialog
               title={`Remove ${provider.name}?`}
-              text="People sign in with email and password again. Those who never had a password need a link for one. Sessions begun at the provider end."
+              text="Everyone will need a password. People who never had one need a password link. Anyone signed in through the provider is signed out."
               confirmLabel="Remove"
               isDangerous
               call={() => remove.mutateAsync({ params: { id: clientId } })}
-              done={() => showSuccess('Everybody signs in with a password again.')}
+              done={() => showSuccess('Company sign-in removed')}
               failed="The provider was not removed"
               onClose={close}
             />
@@ -67,7 +68,6 @@ export function CompanySignIn({ clientId }: { clientId: string }) {
 
 function Summary({ provider }: { provider: SavedProvider }) {
   const { name, issuer, domains, newcomers, isOnly, keepers } = provider;
-  const kept = keepers.length === 1 ? 'One admin keeps' : `${keepers.length} admins keep`;
   return (
     <div className={items.item}>
       <div className={items.body}>
@@ -79,9 +79,11 @@ function Summary({ provider }: { provider: SavedProvider }) {
         </p>
         <p className={items.about}>
           {newcomers === 'domain'
-            ? 'Everybody with an email of these domains may come in.'
+            ? 'Anyone with an email at these domains can sign in.'
             : 'New people need an invitation.'}{' '}
-          {isOnly ? `Nobody else uses a password: ${kept} one.` : 'Passwords work as well.'}
+          {isOnly
+            ? `Passwords are off, except for ${counted(keepers.length, 'admin')}.`
+            : 'Passwords also work.'}
         </p>
       </div>
     </div>

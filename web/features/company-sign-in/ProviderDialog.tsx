@@ -59,7 +59,7 @@ export function ProviderDialog({ clientId, provider, addresses, onClose }: Props
     <FormDialog
       {...call}
       title="Company sign-in"
-      description="Enter these addresses at your provider (Google, Microsoft Entra, Keycloak or any other with OpenID Connect), then what it gives you below."
+      description="Enter these addresses at your provider (Google, Microsoft Entra, Keycloak or any other with OpenID Connect), then copy its details here."
       onClose={onClose}
       save="Save"
     >

@@ -13,7 +13,7 @@ import classes from '#web/ui/fields/Form.module.css';
 
 const NEWCOMERS: { value: Newcomers; label: string }[] = [
   { value: 'invited', label: 'By invitation only' },
-  { value: 'domain', label: 'Everybody of the domains' },
+  { value: 'domain', label: 'Anyone at these email domains' },
 ];
 const ROLES = PROVIDED_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 
@@ -38,8 +38,8 @@ export function ProviderPeople({ form, clientId }: { form: ProviderForm; clientI
         />
       )}
       <TextInput
-        label="Claim with the role"
-        description="Empty: roles are given here."
+        label="Role claim"
+        description="Leave empty to set roles in LMS."
         placeholder="groups"
         autoComplete="off"
         maxLength={200}
@@ -100,7 +100,7 @@ function Keepers({ form, clientId }: { form: ProviderForm; clientId: string }) {
     <div className={classes.wide}>
       <MultiSelect
         label="Admins who keep a password"
-        description="For days on which the provider fails. All others are signed out now, and their access tokens end."
+        description="In case the provider is down. All others are signed out now, and their access tokens end."
         data={[...admins, ...missing]}
         nothingFoundMessage={isError ? 'Failed to load users' : 'No admin found.'}
         maxValues={10}

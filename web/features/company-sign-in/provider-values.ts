@@ -87,7 +87,7 @@ export const TITLES: Record<keyof ProviderValues, string> = {
   domains: 'Email domains',
   newcomers: 'New people',
   role: 'Role of new people',
-  roleClaim: 'Claim with the role',
+  roleClaim: 'Role claim',
   adminValue: 'Value for Admin',
   managerValue: 'Value for Manager',
   salesrepValue: 'Value for Sales Rep',

@@ -20,8 +20,8 @@ import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const TEXTS: Record<PushSupport | 'on', string> = {
-  on: 'This device tells you of follow-ups and leads, also while LMS is closed.',
-  ready: 'Be told of follow-ups and leads on this device, also while LMS is closed.',
+  on: 'This device shows notifications, even when LMS is closed.',
+  ready: 'Get notifications about follow-ups and leads on this device, even when LMS is closed.',
   blocked: 'Notifications are blocked in this browser. You can allow them in its site settings.',
   install:
     'On an iPhone or iPad, add LMS to the Home Screen first: Share, then Add to Home Screen. Open it from there and turn notifications on here.',
@@ -74,8 +74,8 @@ function ThisDevice({ devices }: Pick<Data, 'devices'>) {
     if (own) {
       await turnOffPush();
       await remove.mutateAsync({ params: { id: own.id } });
-      showSuccess('Notifications are off on this device.');
-    } else if (await turnOnPush(user.id)) showSuccess('Notifications are on on this device.');
+      showSuccess('Notifications turned off for this device');
+    } else if (await turnOnPush(user.id)) showSuccess('Notifications turned on for this device');
     else showFailure(BLOCKED);
     setSupport(pushSupport());
     await readAgain();
@@ -125,7 +125,7 @@ function DeviceItem({ device, timeZone }: { device: Data['devices'][number]; tim
         aria-label={`Remove ${label}, turned on ${formatDateTime(createdAt, timeZone)}`}
         onClick={() =>
           void sayOutcome(click(), {
-            done: () => showSuccess(`${label} shows no more notifications.`),
+            done: () => showSuccess(`Notifications turned off for ${label}`),
             failed: 'Failed to remove the device',
           })
         }
@@ -158,7 +158,7 @@ function Choices({ showsNames, without }: PushChoices) {
     <>
       <div className={classes.list} role="group" aria-labelledby="pushed">
         <p className={classes.text} id="pushed">
-          Your devices tell you of:
+          Notify me about:
         </p>
         {PUSH_KINDS.map((kind) =>
           box(PUSHED[kind], !without.includes(kind), (isWanted) =>

@@ -26,7 +26,7 @@ export function AddAppDialog({ isFirst, onClose }: Props) {
       title="Add authenticator app"
       description={
         isFirst
-          ? 'From then on, signing in takes a code from the app besides your password. Your other devices are signed out, and your access tokens stop working.'
+          ? 'You’ll sign in with your password and a code from the app. Your other devices are signed out, and your access tokens stop working.'
           : 'Codes from this app will sign you in as well.'
       }
       usual="Authenticator app"

@@ -19,7 +19,7 @@ export function AddPasskeyDialog({ isFirst, onClose }: Props) {
       title="Add passkey"
       description={
         isFirst
-          ? 'Your fingerprint, face or PIN then signs you in, without your password; your password alone no longer does. Your other devices are signed out, and your access tokens stop working.'
+          ? 'You’ll sign in with your fingerprint, face or PIN. Your password alone will no longer be enough. Your other devices are signed out, and your access tokens stop working.'
           : 'Your fingerprint, face or PIN on this device or a security key will sign you in.'
       }
       usual="Passkey"

@@ -22,9 +22,9 @@ const CHOICES: { value: FactorRule; label: string }[] = [
   { value: 'admins', label: 'Admins' },
   { value: 'everyone', label: 'Everyone' },
 ];
-const TITLES = { who: 'Required of', from: 'From' };
+const TITLES = { who: 'Required for', from: 'From' };
 const words = (_: string, value: FieldValue) =>
-  CHOICES.find((choice) => choice.value === value)?.label ?? (value ? String(value) : 'At once');
+  CHOICES.find((choice) => choice.value === value)?.label ?? (value ? String(value) : 'Now');
 const valuesOf = ({ who, from }: Rules): Rules => ({ who, from });
 
 /** Chooses which users of a client must sign in with a second factor, and from which day. */
@@ -67,14 +67,14 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedRules }) {
       {notice && <ConflictNotice title="Someone else has changed this in the meantime" {...notice} />}
       <Choices
         className={classes.wide}
-        title="Required of"
+        title="Required for"
         choices={CHOICES}
         value={chosen.who}
         onChange={(who) => form.setFieldValue('who', who as FactorRule)}
       />
       {chosen.who !== 'nobody' && (
         <DayInput
-          label="From (empty: at once)"
+          label="From (leave empty to start now)"
           value={chosen.from ?? ''}
           onChange={(from) => form.setFieldValue('from', from || null)}
         />

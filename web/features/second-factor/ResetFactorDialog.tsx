@@ -11,11 +11,11 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
   return (
     <AskDialog
       title="Reset two-step sign-in?"
-      text={`Removes ${name}’s authenticator apps, passkeys and recovery codes, and signs ${name} out. Make sure that it is ${name} who asks for this.`}
+      text={`Removes ${name}’s authenticator apps, passkeys and recovery codes, and signs ${name} out. Make sure the request really comes from ${name}.`}
       confirmLabel="Reset"
       isDangerous
       call={async () => await reset.mutateAsync({ params: { id: user.id }, body: {} })}
-      done={() => showSuccess(`${name} signs in with the password now.`)}
+      done={() => showSuccess(`${name} can now sign in with only a password.`)}
       failed="Failed to reset two-step sign-in"
       onClose={onClose}
     />

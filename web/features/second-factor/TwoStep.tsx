@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/values/dates.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { secondFactor } from '#shared/accounts/second-factor.ts';
 import type { Factor } from '#shared/accounts/second-factor.ts';
 import { query } from '#web/api/query.ts';
@@ -76,7 +77,7 @@ export function TwoStep({ timeZone }: { timeZone: string }) {
 const codesLeft = (left: number) =>
   left === 0
     ? 'No recovery codes left. Make new ones, or losing your phone will lock you out.'
-    : `${left} of your recovery codes left.`;
+    : `${counted(left, 'recovery code')} left.`;
 
 type Props = {
   kind: Removal['kind'];

@@ -31,7 +31,7 @@ export function YouPanel() {
       </Section>
       <Section
         title="Two-step sign-in"
-        text="A passkey, or a code from an authenticator app besides your password: a stolen password alone then opens nothing."
+        text="Sign in with a passkey, or with your password and a code from an app, so a stolen password isn’t enough."
       >
         <TwoStep timeZone={timeZone} />
       </Section>
