@@ -66,7 +66,7 @@ test('after the dialler one tap logs the call with its minutes, completes what w
   expect((await calls())[0]).toMatchObject({ duration: 2, call_outcome: 'information-gathered' });
   expect(await isDone()).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'The call is no longer logged.')).toBeVisible();
+  await expect(toast(page, 'Call log removed')).toBeVisible();
   expect(await calls()).toEqual([]);
   expect(await isDone()).toBe(false);
 });
@@ -106,7 +106,7 @@ test('the outcome of a call is asked for after a text is typed or the page is re
   await talk(page);
   await page.reload();
   await expect(sheet(page)).toBeVisible();
-  await sheet(page).getByRole('link', { name: 'Write more' }).tap();
+  await sheet(page).getByRole('link', { name: 'Add details' }).tap();
   await expect(page).toHaveURL(`/leads/${id}/call`);
   await expect(page.getByRole('button', { name: /^Stop [2-9]:\d\d$/ })).toBeVisible();
   await expectAbsent(sheet(page));

@@ -44,7 +44,7 @@ test('a call from the call queue is logged once, with what the form says', async
   const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   await listening(page, openAs, rep, `/leads/${lead.id}/call`);
   await page.getByRole('link', { name: '98200 11111' }).click();
-  await expect(page.getByText('Your phone rings…')).toBeVisible();
+  await expect(page.getByText('Your phone is ringing...')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Stop / })).toBeVisible();
   const phone = call();
   await phone.ringsOut(ASHA);
@@ -82,7 +82,7 @@ test('whoever reads masked numbers rings without seeing them', async ({
   await card(page, 'Missed call: Asha Patel').getByRole('button', { name: 'Close' }).click();
   const before = system.rings.length;
   await page.getByRole('link', { name: 'Call', exact: true }).click();
-  await expect(page.getByText('Your phone rings…')).toBeVisible();
+  await expect(page.getByText('Your phone is ringing...')).toBeVisible();
   await expect(card(page, 'Calling: Asha Patel')).toContainText(/98[• ]+111/);
   expect(system.rings.slice(before)).toEqual([{ agent: AGENT, lead: ASHA }]);
 });

@@ -11,7 +11,7 @@ test('an empty pipeline explains how to begin', async ({ page, company, openAs }
   // A manager cannot invite anybody.
   await expect(steps).toHaveText([
     'Bring your leads',
-    'Share out the leads',
+    'Assign your leads',
     'Make your first call',
     'Start each day with what’s due',
   ]);

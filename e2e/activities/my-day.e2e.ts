@@ -230,12 +230,12 @@ test('a manager starts with the figures, and finds the team’s day below them, 
   const [above, below] = [await figures.boundingBox(), await heading.boundingBox()];
   expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
 
-  // Leads without an owner are the manager's to give out.
-  await expect(day.getByText('1 new lead has no owner.')).toBeVisible();
+  // Unassigned leads are the manager's to assign.
+  await expect(day.getByText('1 new lead is unassigned.')).toBeVisible();
   await expectAbsent(group(page, /^New, unassigned/));
-  await day.getByRole('link', { name: 'Give them out' }).click();
+  await day.getByRole('link', { name: 'Assign it' }).click();
   await expect(page.getByRole('row').getByRole('link', { name: 'Of nobody' }).first()).toBeVisible();
-  await expect(page.getByText('1 without an owner')).toBeVisible();
+  await expect(page.getByText('1 unassigned')).toBeVisible();
 });
 
 test('a manager’s day appears after the figures above it, so that no row moves under the pointer', async ({

@@ -41,7 +41,7 @@ test('a call shows its lead while it rings, and one key notes its outcome in the
   await page.keyboard.press('3');
   await expect(ended.getByRole('radio', { name: 'Callback Required' })).toBeChecked();
   const next = ended.getByRole('group', { name: 'Next step' });
-  await expect(next.getByText('Noted. What is next?')).toBeVisible();
+  await expect(next.getByText('Saved. What’s next?')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await next.getByRole('button', { name: 'Plan' }).click();
   await expect(page.getByText(/^Follow-up planned for/)).toBeVisible();
@@ -84,7 +84,7 @@ test('a missed call is Call back in My Day, and calling back takes two presses',
 
   const before = system.rings.length;
   await row.getByRole('link', { name: 'Call Asha Patel' }).click();
-  await expect(page.getByText('Your phone rings…')).toBeVisible();
+  await expect(page.getByText('Your phone is ringing...')).toBeVisible();
   await expect(card(page, 'Calling: Asha Patel')).toBeVisible();
   expect(system.rings.slice(before)).toEqual([{ agent: AGENT, lead: ASHA }]);
   const back = call();
@@ -109,7 +109,7 @@ test('two leads with one number are a choice, and a number of nobody becomes a n
   const phone = call();
   await phone.rings(ASHA);
   const ringing = page.getByRole('region', { name: 'Phone calls' });
-  await expect(ringing.getByText('Who is it?')).toBeVisible();
+  await expect(ringing.getByText('Which lead is this?')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   // The list is still being read after the choice when the outcome is noted.
   const release = await hold(page, '**/api/leads?*');
@@ -227,7 +227,7 @@ test('a card closes in every tab, and when the call goes to a colleague', async 
     .getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Nila Das');
   await nobodys.answeredBy(COLLEAGUE);
-  await expect(page.getByText('A colleague has this call now.')).toBeVisible();
+  await expect(page.getByText('A colleague took this call.')).toBeVisible();
   await expect(card(page, /\+919820099999$/)).toBeHidden();
   await expect(name).toHaveValue('Nila Das');
 });
@@ -254,11 +254,11 @@ test('on a phone a call is a sheet at the foot, and small beside a keyboard', as
     .poll(async () => await ended.evaluate((box: HTMLElement) => box.getBoundingClientRect().bottom))
     .toBe(844);
   expect(await barriers(page)).toEqual([]);
-  await ended.getByRole('button', { name: 'Make small' }).click();
+  await ended.getByRole('button', { name: 'Minimise' }).click();
   await expect(ended).toBeHidden();
   await page.getByRole('button', { name: 'Call ended' }).click();
   await ended.getByText('Meeting Scheduled').click();
-  await expect(ended.getByText('Noted. What is next?')).toBeVisible();
+  await expect(ended.getByText('Saved. What’s next?')).toBeVisible();
   // The offer ends after ten seconds, but not under an unsaved note.
   await ended.getByRole('textbox', { name: 'Note of the call' }).fill('On Friday');
   await page.mouse.move(0, 0);

@@ -113,8 +113,8 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   await openAs(manager, '/reports?report=funnel');
   const cards = page.getByRole('region', { name: 'Figures of all new leads' });
   await expect(cards.getByRole('link', { name: 'Lost: 1' })).toBeVisible();
-  await expect(cards.getByRole('link', { name: 'Won of the period’s leads: 0' })).toBeVisible();
-  await expect(cards.getByRole('heading', { name: 'Share of the period’s leads won' })).toBeVisible();
+  await expect(cards.getByRole('link', { name: 'Won, from these leads: 0' })).toBeVisible();
+  await expect(cards.getByRole('heading', { name: 'Win rate of these leads' })).toBeVisible();
   const table = page.getByRole('table', { name: /^Figures of each status/ });
   const row = (name: string | RegExp) => table.getByRole('row', { name });
   await expect(row(/^Qualified/).getByRole('cell').nth(1)).toHaveText(/^50%/); // prettier-ignore
@@ -130,7 +130,7 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   ]); // prettier-ignore
   expect(await barriers(page)).toEqual([]);
   const lines = await linesOf(page);
-  expect(lines[0]).toMatch(/^\uFEFFStatus,Leads,"Leads, period before",From the step before \(percent\),/);
+  expect(lines[0]).toMatch(/^\uFEFFStatus,Leads,"Leads, period before",From previous step \(percent\),/);
   expect(lines.find((line) => line.startsWith('Qualified'))).toMatch(/^Qualified,1,0,50,/);
   expect(lines.at(-2)).toMatch(/^New leads,4,0,/);
   await row(/^Other/).getByRole('link', { name: '1 leads: Other' }).click(); // prettier-ignore
@@ -141,7 +141,7 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   await expectTotal(page, 2);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Has reachedContacted');
   await page.goBack();
-  await row(/^New /).getByRole('link', { name: '1 currently here: New' }).click(); // prettier-ignore
+  await row(/^New /).getByRole('link', { name: '1 now at this step: New' }).click(); // prettier-ignore
   await expectTotal(page, 1);
   await page.goBack();
   const reports = page.getByRole('navigation', { name: 'Reports' });

@@ -70,7 +70,7 @@ test('a manager writes, tests, sorts by keyboard and saves rules; a lead is assi
   await dry.getByRole('button', { name: 'Try the Rules' }).click();
   await expect(dry.getByRole('list', { name: 'People of the dry run' })).toContainText('Ravi Joshi 1 lead');
   const given = dry.getByRole('list', { name: 'Ravi Joshi: Rule “Pune enquiries”: always Ravi Joshi.' });
-  await expect(given.getByRole('listitem')).toHaveText(/^Pune lead Owner now: /);
+  await expect(given.getByRole('listitem')).toHaveText(/^Pune lead Currently: /);
   await page.getByRole('button', { name: 'Save Rules' }).click();
   await expect(toast(page, 'Rules saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save Rules' })).toBeHidden();

@@ -32,7 +32,7 @@ test('with only the keyboard, all matching leads are updated and undone, and som
   await expect(all).toBeFocused();
   await reach(page, page.getByRole('link', { name: 'Lead 14' }));
   await page.keyboard.press('Control+z');
-  await expect(toast(page, 'Undone: 14 leads are as they were')).toBeVisible();
+  await expect(toast(page, 'Undone: 14 leads restored')).toBeVisible();
   await expect(row(page, /Lead 14/).getByText('Contacted')).toBeVisible();
 
   // Space selects; with Shift it selects the rows between as well.
@@ -70,7 +70,7 @@ test('with only the keyboard, all matching leads are updated and undone, and som
   const latest = page.getByRole('region', { name: 'Recent operations' }).getByRole('listitem').first();
   await reach(page, latest.getByRole('button', { name: 'Undo bulk delete of 3 leads' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(latest.getByText('2 leads are as they were')).toBeVisible();
+  await expect(latest.getByText('2 leads restored')).toBeVisible();
   await expect(latest.getByText('Skipped because they changed since:')).toBeVisible();
   await expect(latest.getByRole('link', { name: 'Lead 13' })).toBeVisible();
 });

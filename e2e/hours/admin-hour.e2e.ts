@@ -50,7 +50,7 @@ test('an update of all matching leads is undone from the toast, except where a l
   const [changed] = await api.call<{ id: string }[]>(session, 'GET', address);
   await api.call(session, 'PUT', `/leads/${changed?.id}`, { status: 'lost' });
   await page.locator('[data-tone]').getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Undone: 14 leads are as they were')).toBeVisible();
+  await expect(toast(page, 'Undone: 14 leads restored')).toBeVisible();
   await expect(toast(page, 'Skipped because they changed since: Lead 30')).toBeVisible();
   await expect(page.getByText('Showing 1 to 12 of 14 results')).toBeVisible();
   await expectAbsent(page.getByRole('row', { name: /Lead 30/ }));
@@ -130,8 +130,8 @@ test('from the trash a lead is restored, and erased only by an admin; an import 
 
   await expect(operations.getByText('Import · 2 leads')).toBeVisible();
   await operations.getByRole('button', { name: 'Undo import of 2 leads' }).click();
-  await expect(toast(page, '2 leads are in the trash')).toBeVisible();
-  await expect(operations.getByRole('status')).toHaveText('2 leads are in the trash');
+  await expect(toast(page, '2 leads moved to the trash')).toBeVisible();
+  await expect(operations.getByRole('status')).toHaveText('2 leads moved to the trash');
   await expect(trash.getByRole('listitem')).toHaveCount(2);
   await expectAbsent(operations.getByRole('button', { name: /^Undo/ }));
 

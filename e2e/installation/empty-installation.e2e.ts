@@ -36,7 +36,7 @@ test('a new installation starts with a client, named after its company, continue
     'Create your company',
     'Bring your leads',
     'Invite your team',
-    'Share out the leads',
+    'Assign your leads',
     'Make your first call',
   ]);
   await expectAbsent(start.getByRole('button', { name: 'Import' }));

@@ -55,7 +55,7 @@ test('two leads of one person are merged, and Undo separates them again', async 
   expect(await api.call(company.manager, 'GET', '/leads?page=1&limit=10')).toHaveLength(1);
 
   await page.locator('[data-tone]').getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Undone: 2 leads are as they were')).toBeVisible();
+  await expect(toast(page, 'Undone: 2 leads restored')).toBeVisible();
   await expect(page.getByRole('link', { name: 'asha@e2e.example' })).toHaveCount(0);
   expect(await api.call(company.manager, 'GET', `/leads/${second.id}`)).toMatchObject({
     ...SECOND,
@@ -98,6 +98,6 @@ test('with only the keyboard, the other lead is found by name, arrows switch sid
   await expect(toast(page, 'Bina Rao was merged into Bina Rao.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Bina Rao' })).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(toast(page, 'Undone: 2 leads are as they were')).toBeVisible();
+  await expect(toast(page, 'Undone: 2 leads restored')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Bina R.' })).toBeVisible();
 });

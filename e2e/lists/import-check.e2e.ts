@@ -223,5 +223,5 @@ test('a workbook opens at the sheet with leads, reports and offers the others, a
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await expect(toast(page, 'Undone: 2 leads are in the trash')).toBeVisible();
+  await expect(toast(page, 'Undone: 2 leads moved to the trash')).toBeVisible();
 });

@@ -88,7 +88,7 @@ test('an export of another product is mapped, checked and imported', async ({ pa
   await dialog.getByRole('link', { name: 'Show the 2 leads' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/leads\?.*import_id=/);
-  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Only its leads');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Leads from this import');
   await expect(leadNames(page)).toHaveText(['रवि कुमार', 'Asha Patel']);
   const row = page.getByRole('row', { name: /Asha Patel/ });
   for (const text of ['asha@e2e.example', 'Patel Interiors', 'Contacted', 'Website', '15/03/2026'])

@@ -49,7 +49,7 @@ test('status, owner and follow-up are edited in their cells, and each change is 
   };
   await give();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Undone: 1 lead is as it was')).toBeVisible();
+  await expect(toast(page, 'Undone: 1 lead restored')).toBeVisible();
   await expect(cell(page, 'Assigned To')).toHaveText(/Meera Joshi$/);
   await give();
 

@@ -97,7 +97,7 @@ test('leads that a bulk action could not change are named with the reason, and t
   await page.keyboard.type('one more\n');
   await update.getByRole('button', { name: 'Update 2 Leads' }).click();
   const problems = page.getByRole('dialog', { name: '1 lead was not updated' });
-  await expect(problems.getByText('They were not changed.')).toBeVisible();
+  await expect(problems.getByText('Nothing changed for these leads.')).toBeVisible();
   await expect(problems.getByRole('listitem')).toHaveText('Full of tagsA lead can have 50 tags at most.');
   await expect(toast(page, 'Successfully updated 1 leads')).toBeVisible();
   await problems.getByRole('button', { name: 'Close' }).last().click();

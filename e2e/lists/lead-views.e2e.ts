@@ -76,8 +76,8 @@ test('a view is saved, opened, changed, reset, moved, made the default and delet
   };
   await menu('Move Left');
   await expect(views(page).getByRole('link').nth(6)).toHaveText('Hot 3');
-  await menu('Open All Leads with it');
-  await expect(toast(page, 'All Leads opens with this view')).toBeVisible();
+  await menu('Set as Default');
+  await expect(toast(page, 'This is now your default view')).toBeVisible();
   await page.goto('/leads');
   await expect(leadNames(page)).toHaveText(['Divya', 'Chetan', 'Bina']);
   await tab(page, 'All leads').click();

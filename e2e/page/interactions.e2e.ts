@@ -41,24 +41,19 @@ for (const [device, width] of [
 test.describe('a manager on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a manager gives out 20 leads by the rules, and takes them back', async ({
-    page,
-    company,
-    api,
-    openAs,
-  }) => {
+  test('a manager assigns 20 leads by rules, and takes them back', async ({ page, company, api, openAs }) => {
     const people = [
       await api.newPerson(company.id, 'salesrep', 'Ravi'),
       await api.newPerson(company.id, 'salesrep', 'Meera'),
     ].map(({ id }) => id);
     const rule = { name: 'All', is_active: true, conditions: [], times: null, way: 'turn', people };
-    // Leads that were there before the rules have no owner.
+    // Leads that were there before the rules are unassigned.
     await api.addLeads(company.manager, numbered(20));
     await api.call(company.manager, 'PUT', '/distribution', { rules: [rule] });
     const hand = new Hand(page, true);
     await openAs(company.manager, '/leads?assigned_to=none');
     await hand.task('hand out 20 leads', async () => {
-      await hand.press(page.getByRole('button', { name: 'Give out by the rules' }));
+      await hand.press(page.getByRole('button', { name: 'Assign by rules' }));
       const dialog = page.getByRole('dialog', { name: 'Assign 20 leads' });
       const shares = dialog.getByRole('list', { name: 'Who gets how many' }).getByRole('listitem');
       await expect(shares).toHaveText([/: 10 leads$/, /: 10 leads$/]);
@@ -67,7 +62,7 @@ test.describe('a manager on a phone', () => {
     });
     await expect(page.getByText('No leads found')).toBeVisible();
     await page.locator('[data-tone]').getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('20 without an owner')).toBeVisible();
+    await expect(page.getByText('20 unassigned')).toBeVisible();
   });
 
   test("a manager sets the team's targets, and sees who is behind", async ({

@@ -41,7 +41,7 @@ export function useUndoOperations(): (operationIds: readonly string[]) => Promis
         changed.push(...data.changed_since.map(({ name }) => name));
       }
     } catch (error) {
-      const title = done.restored > 0 ? `Undone only in part: ${undoneInWords(done)}` : FAILED;
+      const title = done.restored > 0 ? `Partly undone: ${undoneInWords(done)}` : FAILED;
       showFailure(messageOf(error, 'An error occurred'), title);
       return done.restored > 0;
     }
@@ -60,10 +60,8 @@ export function useUndoOperations(): (operationIds: readonly string[]) => Promis
 /** Leads that the operation had created are gone, the others are restored. */
 export function undoneInWords({ restored, removed }: { restored: number; removed: number }): string {
   const kept = restored - removed;
-  const gone = removed > 0 && `${counted(removed, 'lead')} ${removed === 1 ? 'is' : 'are'} in the trash`;
-  const back =
-    (kept > 0 || removed === 0) &&
-    `${counted(kept, 'lead')} ${kept === 1 ? 'is as it was' : 'are as they were'}`;
+  const gone = removed > 0 && `${counted(removed, 'lead')} moved to the trash`;
+  const back = (kept > 0 || removed === 0) && `${counted(kept, 'lead')} restored`;
   return [gone, back].filter(Boolean).join(', ');
 }
 

@@ -14,9 +14,9 @@ import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { hasRules, openDistribution, storeTurns } from '#server/leads/owners/distribution.queries.ts';
 import type { Distributor } from '#server/leads/owners/decide-owner.ts';
 
-const OWNED = 'This lead has an owner already.';
+const OWNED = 'This lead is already assigned.';
 const GONE = 'This lead is in the trash.';
-const NO_RULES = 'There are no rules yet. Add one under Settings, Distribution, or choose a person.';
+const NO_RULES = 'There are no rules yet. Add one under Settings → Users → Distribution, or choose a person.';
 const NOT_IN_TEAM = 'Choose somebody in your team.';
 
 type Given = { person: { id: string; name: string }; ids: string[] };
@@ -58,7 +58,7 @@ export async function assignByRules({ clients, unknown }: Targets): Promise<Bulk
       const decision = await decide(inside, leads);
       await storeTurns(inside, decision.distributor);
       const count = decision.given.reduce((sum, { ids }) => sum + ids.length, 0);
-      const summary = `Gave out ${counted(count, 'lead')} by the rules`;
+      const summary = `Assigned ${counted(count, 'lead')} by rules`;
       for (const { person, ids } of decision.given)
         await changeLeads(inside, {
           ids,

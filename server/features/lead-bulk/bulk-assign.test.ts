@@ -92,7 +92,7 @@ test('leads with an owner, and those that no rule takes, stay and say why', asyn
   const { assigned, failures } = (await assign(body)).body.data;
   assert.equal(assigned, 1);
   const why = new Map(failures.map(({ id, message }) => [id, message]));
-  assert.equal(why.get(owned), 'This lead has an owner already.');
+  assert.equal(why.get(owned), 'This lead is already assigned.');
   assert.ok(why.get(left));
   assert.deepEqual([await countOf(rep), await countOf(otherRep)], [1, 1]);
 });

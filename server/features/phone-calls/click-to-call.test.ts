@@ -79,7 +79,7 @@ test('the preset is filled in, both phones ring once, and the events of the call
   const me = async () => (await app.call(auth.me, {}, shop.rep.token)).body.data.user;
   assert.deepEqual([(await me()).ringsPhone, (await me()).agentNumber], [true, AGENT]);
   const [one, again] = [await ring(lead.id, shop.rep, 'key-1'), await ring(lead.id, shop.rep, 'key-1')];
-  assert.deepEqual([one.status, one.body.message], [202, 'Your phone rings.'], one.text);
+  assert.deepEqual([one.status, one.body.message], [202, 'Your phone is ringing.'], one.text);
   assert.equal(again.body.data.phone_call_id, one.body.data.phone_call_id);
   const [request, ...others] = asked;
   assert.deepEqual(others, []);

@@ -13,7 +13,7 @@ import { findAssignee } from '#server/leads/owners/assignees.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 const NO_LEAD = 'No lead has this number.';
-const NO_NUMBER = 'The telephone system doesn’t say the number of the other side.';
+const NO_NUMBER = 'The telephone system sent no phone number for this call.';
 const IN_TRASH = 'The lead is in the trash.';
 
 /** The source of a call, which may be gone by now, and the users to notify of an unassigned lead. */

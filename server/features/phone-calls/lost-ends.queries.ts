@@ -13,7 +13,7 @@ import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts'
 import { findSource } from '#server/features/sources/source-door.queries.ts';
 import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 
-const LOST_END = 'The telephone system has not told of the end of this call.';
+const LOST_END = 'The telephone system didn’t report the end of this call.';
 
 /**
  * Ends the calls whose end never arrived, in every client: a call that was answered is logged without its length, one that

@@ -19,7 +19,7 @@ import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
-const NO_TELEPHONY = 'No telephone system can place calls for your company.';
+const NO_TELEPHONY = 'Click to call isn’t set up. Ask your administrator.';
 const NO_AGENT_NUMBER = 'Enter your phone for calls in your profile first.';
 const NO_SECRET =
   'The secret of the telephone system was restored from a backup. Replace it in the settings.';
@@ -63,7 +63,7 @@ export function phoneCallRoutes(server: Server): void {
       const providerId = await ringPhones(telephony, words, config.internalTelephony);
       return {
         data: { phone_call_id: await nameRing(client, call, providerId) },
-        message: 'Your phone rings.',
+        message: 'Your phone is ringing.',
       };
     } catch (error) {
       await forgetRing(client, call);

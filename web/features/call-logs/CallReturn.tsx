@@ -101,7 +101,7 @@ function Sheet({ dialled }: { dialled: Dialled }) {
           Not a call
         </Button>
         <Button component={Link} to={paths.logCall(leadId)} state={CALLED_FROM.lead} size="xs">
-          Write more
+          Add details
         </Button>
       </div>
     </section>
@@ -121,7 +121,7 @@ function useLogCall({ leadId, name, at }: Dialled) {
   const takeBack = async (id: string, completed: string | undefined) => {
     await remove.mutateAsync({ params: { id } });
     if (completed) await reopen.mutateAsync({ params: { id: completed } });
-    showSuccess('The call is no longer logged.');
+    showSuccess('Call log removed');
   };
   return async ({ call_status = 'completed', ...answer }: Answer) => {
     const isAnswered = call_status === 'completed';
@@ -142,7 +142,7 @@ function useLogCall({ leadId, name, at }: Dialled) {
       const { data: made } = await sendCall(body, (call) => create.mutateAsync({ body: call }));
       await showUndoable(`Call with ${name} logged: ${answer.notes}`, () => {
         takeBack(made.id, made.completed?.id).catch((error: unknown) =>
-          showFailure(messageOf(error, 'Please try again.'), 'Failed to take the call back'),
+          showFailure(messageOf(error, 'Please try again.'), 'Failed to undo the call log'),
         );
       });
     } catch (error) {

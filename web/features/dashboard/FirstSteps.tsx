@@ -54,15 +54,15 @@ export function FirstSteps({ clientId, steps, onImport, onHide }: Props) {
         )}
         {mayGiveOut && (
           <Step
-            title="Share out the leads"
+            title="Assign your leads"
             isDone={has_leads && is_given_out}
             actions={
               has_leads && (
-                <Way to={listOf({ client_id: clientId, assigned_to: ['none'] })}>Leads without an owner</Way>
+                <Way to={listOf({ client_id: clientId, assigned_to: ['none'] })}>Unassigned leads</Way>
               )
             }
           >
-            Give leads to the people who will call them, by rules or by hand.
+            Assign leads to the people who will call them, by rules or by hand.
           </Step>
         )}
         <Step

@@ -38,7 +38,7 @@ export function ConditionFields({ clientId, fields, conditions, error, onChange 
       labelElement="div"
       description={
         conditions.length === 0
-          ? 'No conditions: the rule takes every lead that no rule above it took.'
+          ? 'No conditions: applies to every lead not matched above.'
           : 'All conditions must match.'
       }
       error={error}
@@ -91,7 +91,7 @@ function Values({ clientId, fields, condition, onChange }: ValuesProps) {
     return (
       <TextInput
         aria-label={label}
-        placeholder="Texts, separated by commas"
+        placeholder="Values, separated by commas"
         dir="auto"
         value={text}
         onChange={(event) => onChange({ ...condition, text: event.currentTarget.value })}

@@ -41,7 +41,9 @@ export function DryRun({ clientId, draft }: { clientId: string | undefined; draf
         </Button>
       </div>
       {preview.isError && (
-        <PartFailure onRetry={run}>{messageOf(preview.error, 'The dry run has failed.')}</PartFailure>
+        <PartFailure onRetry={run}>
+          {messageOf(preview.error, 'The dry run failed. Please try again.')}
+        </PartFailure>
       )}
       <div role="status">
         {preview.data && <Result leads={preview.data.data.leads} isOld={isOld && !preview.isPending} />}
@@ -54,7 +56,7 @@ function Result({ leads, isOld }: { leads: Leads; isOld: boolean }) {
   if (leads.length === 0) return <p className={classes.text}>There are no leads yet to try the rules on.</p>;
   return (
     <div className={classes.part}>
-      {isOld && <p className={classes.text}>The rules have changed since this run.</p>}
+      {isOld && <p className={classes.text}>The rules have changed. Run it again.</p>}
       <ul className={items.items} aria-label="People of the dry run">
         {byPerson(leads).map(({ id, name, total, reasons }) => (
           <li key={id} className={items.item} style={{ display: 'block' }}>
@@ -73,7 +75,9 @@ function Result({ leads, isOld }: { leads: Leads; isOld: boolean }) {
                         <Link to={paths.lead(lead.id)} dir="auto">
                           {lead.name}
                         </Link>{' '}
-                        <span className={items.about}>Owner now: {lead.assigned_user_name ?? 'nobody'}</span>
+                        <span className={items.about}>
+                          Currently: {lead.assigned_user_name ?? 'unassigned'}
+                        </span>
                       </li>
                     ))}
                   </ul>

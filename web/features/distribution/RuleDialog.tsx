@@ -28,7 +28,7 @@ type Props = {
 
 const WAY_LABELS: Record<RuleWay, string> = {
   person: 'One person',
-  turn: 'Several in turn',
+  turn: 'Several people, in turn',
   fewest: 'The person with the fewest open leads',
 };
 const WAYS = RULE_WAYS.map((value) => ({ value, label: WAY_LABELS[value] }));
@@ -45,7 +45,7 @@ export function RuleDialog(props: Props) {
   return (
     <FormDialog
       title={title}
-      save={rule ? 'Change Rule' : 'Add Rule'}
+      save={rule ? 'Update Rule' : 'Add Rule'}
       onClose={onClose}
       onSubmit={submit}
       isDirty={() => form.isDirty()}

@@ -52,8 +52,7 @@ export function RuleItem({ rule, place, words, people, onEdit, onSwitch, onRemov
         </p>
         {left.length > 0 && (
           <p className={classes.warning}>
-            No active {left.length === 1 ? 'user' : 'users'} any more, and out of this rule:{' '}
-            {left.map(words.person).join(', ')}
+            No longer active, so not part of this rule: {left.map(words.person).join(', ')}
           </p>
         )}
       </div>

@@ -19,9 +19,9 @@ type Props = {
   onDone: (problems: BulkProblems | undefined) => void;
 };
 
-const BY_RULES = { value: 'rules', label: 'Give out by the rules' };
+const BY_RULES = { value: 'rules', label: 'Assign by rules' };
 
-/** Assigns leads to one person, or gives out those without an owner by the rules, whose dry run it shows. */
+/** Assigns leads to one person, or the unassigned ones by the rules, whose dry run it shows. */
 export function BulkAssignDialog({ target, onClose, onDone }: Props) {
   const { progress, run } = useBulk(onDone);
   const [to, setTo] = useState<string>(BY_RULES.value);
@@ -49,7 +49,7 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
       />
       {byRules && (
         <div className={classes.text} role="status">
-          {preview.isError && messageOf(preview.error, 'The dry run has failed.')}
+          {preview.isError && messageOf(preview.error, 'The dry run failed. Please try again.')}
           {given && given.people.length > 0 && (
             <ul aria-label="Who gets how many">
               {given.people.map(({ id, name, leads }) => (
@@ -61,7 +61,7 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
           )}
           {given &&
             given.left > 0 &&
-            `${counted(given.left, 'lead')} stay as they are. ${given.reason ?? ''}`}
+            `${counted(given.left, 'lead')} ${given.left === 1 ? 'stays' : 'stay'} unchanged. ${given.reason ?? ''}`}
         </div>
       )}
       {progress && <BulkProgressBar label="Assigning leads" progress={progress} />}

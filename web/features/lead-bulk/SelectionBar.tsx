@@ -115,14 +115,14 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
   );
 }
 
-/** The number of leads without an owner, for those who may give them out. */
+/** The number of unassigned leads, for those who may assign them by rules. */
 function WaitingBar({ count, onGiveOut }: { count: string; onGiveOut: () => void }) {
   if (!useCan('distribution.manage')) return null;
   return (
-    <section className={classes.bar} aria-label="Without an owner" data-screen-only>
-      <span className={classes.count}>{count} without an owner</span>
+    <section className={classes.bar} aria-label="Unassigned leads" data-screen-only>
+      <span className={classes.count}>{count} unassigned</span>
       <Button size="xs" onClick={onGiveOut}>
-        Give out by the rules
+        Assign by rules
       </Button>
     </section>
   );
@@ -145,7 +145,7 @@ function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onC
   return (
     <Dialog
       title={`${inNumbers(failed)} ${failed === 1 ? 'lead was' : 'leads were'} not ${verb}`}
-      description={stopped ?? 'They were not changed.'}
+      description={stopped ?? 'Nothing changed for these leads.'}
       onClose={onClose}
     >
       <ul className={styles.problems}>

@@ -54,11 +54,11 @@ export function ViewMenu({ views: { views, defaultId, clientId }, view, onEdit, 
               keep(
                 ids,
                 isFirst ? null : view.id,
-                isFirst ? 'All Leads opens with all leads' : 'All Leads opens with this view',
+                isFirst ? 'Default view removed' : 'This is now your default view',
               )
             }
           >
-            {isFirst ? 'Open All Leads without it' : 'Open All Leads with it'}
+            {isFirst ? 'Remove as Default' : 'Set as Default'}
           </Menu.Item>
           <Menu.Item disabled={place <= 0} leftSection={<ArrowLeft {...icon} />} onClick={() => move(-1)}>
             Move Left

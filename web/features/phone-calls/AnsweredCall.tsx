@@ -149,7 +149,7 @@ function NextStep({ isHeld, onEnd, children }: NextProps) {
   }, []);
   return (
     <div ref={box} className={classes.next} role="group" aria-label="Next step">
-      <p role="status">Noted. What is next?</p>
+      <p role="status">Saved. What’s next?</p>
       {children}
       <Button size="compact-sm" variant="subtle" color="gray" onClick={onEnd}>
         Nothing for now

@@ -59,8 +59,8 @@ export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClos
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label="Make small"
-          title="Make small (Esc)"
+          aria-label="Minimise"
+          title="Minimise (Esc)"
           onClick={onMinimise}
         >
           <Minus size={16} aria-hidden="true" />
@@ -88,7 +88,7 @@ export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClos
         />
       )}
       {call && call.leads.length === 0 && <Nobody call={call} onNewLead={onNewLead} />}
-      {call?.agent && isColleagues && <p className={classes.quiet}>{call.agent.name} has this call.</p>}
+      {call?.agent && isColleagues && <p className={classes.quiet}>{call.agent.name} took this call.</p>}
       {call && lead && writes && !isChoosing && told.state !== 'ringing' && !told.is_missed && (
         <AnsweredCall
           key={lead.id}
@@ -156,7 +156,7 @@ function Nobody({ call: { id, number, new_number, clientId, client_country }, on
         {number ? <PhoneNumber phone={number} country={client_country} /> : 'Hidden number'}
       </p>
       <p className={classes.quiet}>
-        {number && !new_number ? 'A lead that you don’t see has this number.' : 'No lead has this number.'}
+        {number && !new_number ? 'This number belongs to a lead you can’t see.' : 'No lead has this number.'}
       </p>
       {new_number && mayAdd && (
         <p>

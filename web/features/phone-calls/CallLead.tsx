@@ -91,7 +91,7 @@ type ChoiceProps = { call: PhoneCall; isPending: boolean; onChoose: (leadId: str
 export function LeadChoice({ call, isPending, onChoose }: ChoiceProps) {
   return (
     <>
-      <p className={classes.name}>Who is it?</p>
+      <p className={classes.name}>Which lead is this?</p>
       <p className={classes.quiet}>
         {call.leads.length} leads have{' '}
         {call.number && <PhoneNumber phone={call.number} country={call.client_country} />}

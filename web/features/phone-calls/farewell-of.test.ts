@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { farewellOf } from '#web/features/phone-calls/farewell-of.ts';
 import type { OpenCall } from '#web/live/phone-calls.ts';
 
-const TAKEN = 'A colleague has this call now.';
+const TAKEN = 'A colleague took this call.';
 const RINGING: OpenCall = {
   id: 'call',
   clientId: 'client',
@@ -32,11 +32,14 @@ const OVER = { ...CALL, is_missed: true, lead_id: 'asha' };
 test('only the owner of the lead with the follow-up reads of a missed call, once its end has been read', () => {
   assert.equal(farewellOf(MISSED, CALL, 'meera', false), undefined);
   assert.equal(farewellOf(MISSED, OVER, 'meera', false), '');
-  assert.equal(farewellOf(MISSED, OVER, 'ravi', false), 'Asha has called. Call back is in your follow-ups.');
+  assert.equal(
+    farewellOf(MISSED, OVER, 'ravi', false),
+    'Missed call from Asha. “Call back” is in your follow-ups.',
+  );
   const binas = { ...OVER, lead_id: 'bina' };
   assert.equal(
     farewellOf(MISSED, binas, 'meera', false),
-    'Bina has called. Call back is in your follow-ups.',
+    'Missed call from Bina. “Call back” is in your follow-ups.',
   );
 });
 

@@ -2,7 +2,7 @@ import type { PhoneCall, PhoneCallLead } from '#shared/activities/phone-calls.ts
 import { holderOf } from '#web/live/phone-calls.ts';
 import type { OpenCall } from '#web/live/phone-calls.ts';
 
-const TAKEN = 'A colleague has this call now.';
+const TAKEN = 'A colleague took this call.';
 
 /** The parts of a call's answer that decide. */
 type Read = Pick<PhoneCall, 'lead_id' | 'is_missed'> & {
@@ -27,7 +27,7 @@ export function farewellOf(
     // An answer from before the end does not know which lead has the follow-up.
     if (!call.is_missed) return undefined;
     const planned = own.find(({ id }) => id === call.lead_id);
-    return planned ? `${planned.name} has called. Call back is in your follow-ups.` : '';
+    return planned ? `Missed call from ${planned.name}. “Call back” is in your follow-ups.` : '';
   }
   if (state === 'ended') return '';
   return holder === 'colleague' && (wasMine || own.length === 0) ? TAKEN : undefined;

@@ -19,7 +19,7 @@ export function NextStepOffer({ after, timeZone, onEnd }: Props) {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <section className={classes.offer} aria-label="Next step">
-      <p>What is next for {after.lead.name || UNKNOWN_LEAD}?</p>
+      <p>What’s next for {after.lead.name || UNKNOWN_LEAD}?</p>
       <Button ref={button} size="xs" onClick={() => setPlans(true)}>
         Plan next follow-up
       </Button>

@@ -37,7 +37,7 @@ export function RemindersChips({ state, onChange }: Props) {
         />
       )}
       {first_of_lead && (
-        <Chip title="Of each lead" text="The first only" onRemove={() => onChange({ first_of_lead: '' })} />
+        <Chip title="Show" text="First follow-up per lead" onRemove={() => onChange({ first_of_lead: '' })} />
       )}
     </ul>
   );

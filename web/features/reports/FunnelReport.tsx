@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Figures>[] = [
   REACHED,
   {
     key: 'from_before',
-    title: 'From the step before',
+    title: 'From previous step',
     of: ({ reached, previous }) => shareIn(reached, previous),
     text: inPercent,
     differenceText: points,
@@ -67,10 +67,10 @@ const COLUMNS: readonly Column<Figures>[] = [
     better: 'more',
   },
   OF_ALL,
-  { key: 'here', title: 'Currently here', of: ({ here }) => here, text: inNumbers },
+  { key: 'here', title: 'Now at this step', of: ({ here }) => here, text: inNumbers },
   {
     key: 'hours',
-    title: 'Typical time here',
+    title: 'Median time',
     of: ({ hours }) => hours,
     text: (hours) => durationText(hours * 60),
     unit: 'hours',
@@ -158,7 +158,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
           .map((row) => (
             <FigureCard
               key={row.key}
-              column={{ ...REACHED, title: row === won ? 'Won of the period’s leads' : row.name }}
+              column={{ ...REACHED, title: row === won ? 'Won, from these leads' : row.name }}
               now={row.now}
               before={row.before}
               than={report.before}
@@ -167,7 +167,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
           ))}
         {won && (
           <FigureCard
-            column={{ ...OF_ALL, title: 'Share of the period’s leads won', better: 'more' }}
+            column={{ ...OF_ALL, title: 'Win rate of these leads', better: 'more' }}
             now={won.now}
             before={won.before}
             than={report.before}
@@ -198,11 +198,11 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
 function Estimate({ report: { totals } }: { report: Report }) {
   const { sampled, new_leads } = totals.now.sampled === null ? totals.before : totals.now;
   if (sampled === null) return null;
-  const when = totals.now.sampled === null ? ' of the period before' : '';
+  const when = totals.now.sampled === null ? ' from the previous period' : '';
   return (
     <p className={classes.quiet} role="note">
-      Estimated from {inNumbers(sampled)} of {inNumbers(new_leads)} leads{when}: how many have reached a
-      status that they have left, and the times.
+      Based on a sample of {inNumbers(sampled)} of {inNumbers(new_leads)} leads{when}: times, and counts of
+      leads that have moved on, are estimates.
     </p>
   );
 }

@@ -85,7 +85,7 @@ export function TargetSettings({ clientId }: { clientId: string }) {
             <PartNote>
               {isAny
                 ? 'There are no people yet to set targets for.'
-                : 'Nobody reports to you yet. An admin can change this under Settings, Users.'}
+                : 'Nobody reports to you yet. An admin can change this under Settings → Users → People.'}
             </PartNote>
           ) : (
             <>

@@ -25,7 +25,7 @@ type Call = {
 /** Rings the user's own phone, which the company's telephone system then connects to the lead. */
 export async function ring(client: QueryClient, { leadId, position, dial, onCall }: Call): Promise<void> {
   const input = { params: { id: leadId }, body: { position } };
-  showSuccess('Your phone rings…');
+  showSuccess('Your phone is ringing...');
   try {
     const { data } = await client.fetchQuery({
       queryKey: ['ring', leadId, position],
@@ -40,7 +40,7 @@ export async function ring(client: QueryClient, { leadId, position, dial, onCall
   } catch (error) {
     // The company has no telephone system any more.
     if (error instanceof ApiError && error.code === 'no_telephony') return dial();
-    await showRefusal(messageOf(error, 'Your phone could not be rung.'), dial);
+    await showRefusal(messageOf(error, 'We couldn’t ring your phone. Dial instead, or try again.'), dial);
   }
 }
 

@@ -46,7 +46,7 @@ export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
         )}
         {distribute && (
           <p className={classes.hint}>
-            Leads without an owner in the file are assigned by the distribution rules (Settings,
+            Leads without an owner in the file are assigned by the distribution rules (Settings → Users →
             Distribution).
           </p>
         )}

@@ -60,8 +60,8 @@ export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Pro
       ))}
       {dropped.length > 0 && (
         <Chip
-          title="Left out"
-          text={`${dropped.map(titleOf).join(', ')}: not a valid value`}
+          title="Ignored"
+          text={`${dropped.map(titleOf).join(', ')} (invalid ${dropped.length === 1 ? 'value' : 'values'})`}
           onRemove={onDismiss}
         />
       )}
@@ -113,7 +113,7 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: FilterKe
         return `${count} ${count === 1 ? 'lead' : 'leads'}`;
       }
       case 'import':
-        return 'Only its leads';
+        return 'Leads from this import';
       case 'tags':
       case 'custom':
         return value;

@@ -146,15 +146,17 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
   );
 }
 
-/** Tells who gives out leads that some have no owner, and where to do it. */
+/** Tells those who assign leads that some are unassigned, and where to do it. */
 function Ownerless({ group: { total, totalIsCapped } }: { group: Day['unassigned'] }) {
   const mayGiveOut = useCan('distribution.manage');
   if (total === 0 || !mayGiveOut) return null;
   return (
     <p className={classes.empty}>
       {inNumbers(total)}
-      {totalIsCapped && '+'} new {total === 1 ? 'lead has' : 'leads have'} no owner.{' '}
-      <Link to={`${paths.leads}?${waitingSearch('unassigned', false)}`}>Give them out</Link>
+      {totalIsCapped && '+'} new {total === 1 ? 'lead is' : 'leads are'} unassigned.{' '}
+      <Link to={`${paths.leads}?${waitingSearch('unassigned', false)}`}>
+        Assign {total === 1 ? 'it' : 'them'}
+      </Link>
     </p>
   );
 }
