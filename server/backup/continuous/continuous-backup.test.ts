@@ -234,34 +234,36 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
   const { log, said, lines } = recorder();
   const now = Date.now.bind(Date);
   let attempts = 0;
-  const told = new Promise<string>((resolve) => {
-    const stop = backUpContinuously({
-      to: backups,
-      owner: source.owner,
-      dataDir,
-      key,
-      log,
-      tell: async (reason) => {
-        attempts += 1;
-        if (attempts === 1) throw new Error('The mail server is away.');
-        resolve(reason);
-      },
-      pause: 20,
-      // Without BACKUP_TO a copy fails.
-      env: { ...process.env, DATA_DIR: dataDir },
-    });
-    t.after(stop);
+  const { promise: told, resolve } = Promise.withResolvers<string>();
+  const stop = backUpContinuously({
+    to: backups,
+    owner: source.owner,
+    dataDir,
+    key,
+    log,
+    tell: async (reason) => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('The mail server is away.');
+      resolve(reason);
+    },
+    pause: 20,
+    // Without BACKUP_TO a copy fails.
+    env: { ...process.env, DATA_DIR: dataDir },
   });
+  t.after(stop);
   await said('has stopped: The base copy failed: BACKUP_TO is not set.');
   const [finding] = await checkContinuousBackup(config);
   assert.equal(finding?.level, 'wrong');
   assert.match(finding.says, /has begun anew and has no base copy yet/);
-  t.mock.method(Date, 'now', () => now() + 11 * 60_000);
+  let minutes = 11;
+  t.mock.method(Date, 'now', () => now() + minutes * 60_000);
   await said('Nobody could be told of it: The mail server is away.');
-  t.mock.method(Date, 'now', () => now() + 22 * 60_000);
+  minutes = 22;
   assert.equal(await told, 'The base copy failed: BACKUP_TO is not set.');
   assert.equal(lines.filter((line) => line.includes('has stopped')).length, 1);
   t.mock.restoreAll();
+  // Two archivers would bring the same file.
+  await stop();
   await copyBase({ owner: source.owner, dataDir }, folder, key, {
     brought: async () => await archiver().bring(client),
   });
