@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { LeadFilters } from '#shared/fields/lead-filters.ts';
 import { leads } from '#shared/leads/leads.ts';
+import type { LeadSort } from '#shared/leads/leads.ts';
+import { userActor } from '#server/db/actors.ts';
+import { Scope } from '#server/db/scope.ts';
+import { findAccount } from '#server/features/auth/auth.queries.ts';
+import { leadConditions, leadOrder } from './lead-filters.ts';
+import { readyFilters } from './ready-filters.queries.ts';
 import { recount } from '#test/rows/counters.ts';
 import { withWorld } from '#test/world.ts';
 
@@ -75,4 +83,26 @@ for (const [name, query, where, order] of [
 
 function spring(): string {
   return "NOT is_archived AND created_at >= '2026-03-03 00:00+05:30' AND created_at < '2026-03-21 00:00+05:30'";
+}
+
+const PLANS: readonly (readonly [string, LeadFilters, LeadSort, index: string])[] = [
+  ['sorted by name', {}, { sort_by: 'name', sort_order: 'asc' }, 'leads_by_name'],
+  ['sorted by name, backwards', {}, { sort_by: 'name', sort_order: 'desc' }, 'leads_by_name'],
+  ['sorted by company', {}, { sort_by: 'company_name', sort_order: 'asc' }, 'leads_by_company'],
+  ['of a rare tag', { tags: ['rare'] }, { sort_by: 'created_at', sort_order: 'desc' }, 'leads_tags'],
+];
+for (const [what, filters, sort, index] of PLANS) {
+  test(`a list ${what} reads an index, and not every lead`, async () => {
+    const account = await findAccount(app.database, world.alpha.manager.id);
+    assert.ok(account);
+    const scope = await new Scope(app.database, userActor(account, 'client')).writingIn();
+    const ready = await readyFilters(scope, filters);
+    const { rows } = await sql<object>`
+      EXPLAIN SELECT leads.id FROM ${scope.table('leads')} leads
+      WHERE ${sql.join(leadConditions(scope, ready), sql` AND `)} ORDER BY ${leadOrder(scope, sort)} LIMIT 12
+    `.execute(scope.db);
+    const plan = JSON.stringify(rows);
+    assert.match(plan, new RegExp(`on ${index}|using ${index}`));
+    assert.doesNotMatch(plan, /Seq Scan/);
+  });
 }
