@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { leads } from '#shared/leads/leads.ts';
 import { notifications } from '#shared/activities/notifications.ts';
 import { profile } from '#shared/accounts/profile.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { noteLeadNews } from '#server/features/notifications/lead-news.queries.ts';
+import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { createMailer } from '#server/outside/mail.ts';
 import { startMailbox } from '#test/messages/mailbox.ts';
@@ -102,3 +105,35 @@ for (const kind of KINDS) {
       assert.deepEqual(box.to(about.person.email), []);
     });
 }
+
+test('a mail server that does not answer delays no due follow-up, and is sent one email at a time', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let [active, most] = [0, 0];
+  const sendMail = async () => {
+    active += 1;
+    most = Math.max(most, active);
+    await held;
+    active -= 1;
+  };
+  const stop = startNotifications(app.database, { ...app.config, sendMail }, pino({ level: 'silent' }));
+  try {
+    await noted('assigned');
+    for (const title of ['First', 'Second']) {
+      const person = await createPerson(app, 'salesrep', world.alpha.id);
+      const { id: lead_id } = await createLead(app, manager, { name: title, assigned_to: person.id });
+      const reminder_date = new Date(Date.now() + 500).toISOString();
+      await app.call(reminders.create, { body: { lead_id, title, reminder_date } }, person.token);
+      const isTold = async () => {
+        const { body } = await app.call(notifications.list, { query: {} }, person.token);
+        return body.data.notifications.some(({ kind }) => kind === 'due');
+      };
+      while (!(await isTold()));
+      // Time in which a second run would begin to send.
+      for (let calls = 0; calls < 50; calls += 1) await isTold();
+    }
+    assert.equal(most, 1);
+  } finally {
+    release();
+    await stop();
+  }
+});

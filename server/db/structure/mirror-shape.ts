@@ -10,11 +10,10 @@ import {
 import type { MirroredTable } from '#server/db/tables/mirrored-tables.ts';
 
 const COPIES = Object.keys(MIRRORED);
-/** Indexes needed only within one client: duplicates in the trash, due reminders, and reports. */
+/** Indexes needed only within one client: duplicates in the trash, and reports. */
 const OF_ONE_CLIENT = [
   'leads_trash_email',
   'leads_trash_phone',
-  'reminders_to_fire',
   'leads_reported',
   'leads_contacts',
   'leads_converted',

@@ -162,7 +162,7 @@ const take = (channel: 'mail' | 'push') => sql`
     SELECT id FROM core.deliveries
     WHERE channel = ${channel} AND done_at IS NULL AND not_before <= now() AND attempts < ${MAX_ATTEMPTS}
       AND created_at > now() - make_interval(hours => ${NEWS_HOURS})
-    ORDER BY not_before LIMIT 10 FOR UPDATE SKIP LOCKED
+    ORDER BY kind <> 'reminder', not_before LIMIT 10 FOR UPDATE SKIP LOCKED
   )) RETURNING *`;
 
 /**

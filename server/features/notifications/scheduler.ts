@@ -44,14 +44,14 @@ export function startNotifications(database: Database, config: Config, log: Logg
     pushSoon();
     const next = await nextDue(database, client, AHEAD);
     if (next) at(clientId, Math.max(next.getTime(), Date.now() + GATHER));
-    await mail();
+    mailSoon();
   };
   const leadNews = async (clientId: string) => {
     const client = await findClient(database, clientId);
     if (!client?.isActive) return;
     await noteLeadNews(database, client, hasMail);
     pushSoon();
-    await mail();
+    mailSoon();
   };
   const sender = {
     keys: pushKeysOf(database.installation.tokenKey),
@@ -65,8 +65,26 @@ export function startNotifications(database: Database, config: Config, log: Logg
     const second = Math.ceil((Date.now() + PUSH_AFTER + GATHER) / 1000);
     jobs.at(second * 1000, `push ${second}`, 'push', push);
   };
+  let isMailing = false;
+  let hasMore = false;
+  /** One run at a time: others would reserve messages for longer than a reservation lasts. */
   const mail = async () => {
-    if (sendMail) await sendMessages(database, sendMail, publicUrl);
+    hasMore = true;
+    if (isMailing || !sendMail) return;
+    isMailing = true;
+    try {
+      while (hasMore) {
+        hasMore = false;
+        await sendMessages(database, sendMail, publicUrl);
+      }
+    } finally {
+      isMailing = false;
+    }
+  };
+  /** Nothing waits for the mail server. */
+  const mailSoon = () => {
+    hasMore = true;
+    if (!isMailing) jobs.run('mail', mail);
   };
   const sweep = async () => {
     for (const { client_id, at: due } of await nextDueEverywhere(database, AHEAD))
