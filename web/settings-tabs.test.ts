@@ -44,7 +44,7 @@ function shown(role: Role, address: string): string {
   return place.refusedFor ? PERMISSIONS[place.refusedFor].refusal : `→ ${place.to}`;
 }
 
-test('a tab shows its first part, and each part has an address that nothing leads away from', () => {
+test('a tab shows its first part, and each part has an address that never redirects', () => {
   assert.equal(shown('salesrep', 'general'), 'you');
   assert.equal(shown('admin', 'api'), 'sources');
   assert.equal(shown('superadmin', 'clients'), 'clients');

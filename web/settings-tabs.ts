@@ -223,7 +223,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
       {
         part: 'audit',
         label: 'Audit Log',
-        description: 'Who signed in, exported or changed users, clients and keys',
+        description: 'Sign-ins, exports, and changes to users, clients and keys',
         permission: 'audit.read',
         words: 'log security sign-ins exports history activity',
         load: async () => (await import('#web/pages/settings/AuditPanel.tsx')).AuditPanel,

@@ -34,7 +34,7 @@ test('an email changes with the password: at once without mail, with mail once i
   // A correction by an admin meanwhile is not saved over.
   await api.call(await api.superadmin(), 'PATCH', `/users/${manager.id}`, { lastName: 'Rao' });
   await save.click();
-  await expect(page.getByText('Profile saved.')).toBeVisible();
+  await expect(page.getByText('Profile saved')).toBeVisible();
   await expect(profile(page).getByLabel('Last name')).toHaveValue('Rao');
 
   await email.fill(`new-${manager.email}`);
@@ -156,7 +156,7 @@ test('an access token is created, shown once, used by a program and removed', as
   await openAs(company.manager, '/settings/general');
   const part = page.getByRole('region', { name: 'Access tokens' });
   await expect(part.getByText('No tokens yet.')).toBeVisible();
-  await part.getByRole('button', { name: 'New access token' }).click();
+  await part.getByRole('button', { name: 'New Access Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New access token' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Nightly report');
@@ -187,7 +187,7 @@ test('an access token is created, shown once, used by a program and removed', as
   expect(await status('GET')).toBe(401);
 });
 
-test('an admin creates a service token in Settings > API, a program uses it, and it is removed', async ({
+test('an admin creates a service token in Settings → API, a program uses it, and it is removed', async ({
   page,
   company,
   server,

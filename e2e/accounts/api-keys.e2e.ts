@@ -74,7 +74,7 @@ test('a form on a website sends leads until its key is rotated, and no other web
   await expect(visitor.getByRole('status')).toHaveText('This did not work. Please try again.');
 
   await page.getByRole('radio').check();
-  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByRole('button', { name: 'Send Test' }).click();
   await expect(toast(page, 'The test lead has arrived')).toBeVisible();
   await page.getByRole('button', { name: 'Rotate Key' }).click();
   await page.getByRole('dialog', { name: 'Rotate API key?' }).getByRole('button', { name: 'Rotate' }).click();

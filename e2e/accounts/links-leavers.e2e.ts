@@ -143,7 +143,7 @@ test("a leaver's open leads and reminders go to a colleague, who sees them at on
   await page.getByRole('option', { name: 'Sana Joshi' }).click();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(
-    toast(page, 'Rohit Joshi is inactive now. Handed over: 2 open leads and 1 open reminder'),
+    toast(page, 'Rohit Joshi deactivated. Handed over: 2 open leads and 1 open reminder'),
   ).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Rohit Joshi' })).toContainText('Inactive');
   await expect(leadNames(heirs)).toHaveText(['Binoy', 'Asha']);

@@ -119,7 +119,7 @@ test('a passkey confirms who it is, what was typed is sent again, and the passke
   const reader = await addReader(page);
   await reader.touch(true);
   await addPasskey(page);
-  await page.getByRole('button', { name: 'New access token' }).click();
+  await page.getByRole('button', { name: 'New Access Token' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Nightly report');
   await page.route(
     '**/api/auth/tokens',

@@ -86,7 +86,7 @@ test('the dialog warns when nobody covers, because the colleague is away or alre
   };
   const ofRavi = await fill('Ravi Joshi', '05/01/2099');
   await expect(ofRavi.getByRole('status')).toHaveText(
-    'Ravi Joshi covers someone else on some of these days, and that person won’t be covered.',
+    'Ravi Joshi is covering for someone on some of these days. Choose another cover for them.',
   );
   await ofRavi.getByRole('combobox', { name: 'Covered by' }).click();
   await page.getByRole('option', { name: 'Asha Joshi' }).click();

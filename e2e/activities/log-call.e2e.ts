@@ -119,7 +119,7 @@ test('what is missing or cannot be read stays as typed, with an error, and nothi
   await expect(day).toHaveValue('03/12/2035');
   for (const [typed, sentence] of [
     ['1441', 'Duration is too long (1440 minutes at most).'],
-    ['five', 'This is not a number.'],
+    ['five', 'Enter a number.'],
   ] as const) {
     await minutes.fill(typed);
     await page.keyboard.press('Control+Enter');

@@ -171,7 +171,7 @@ test('the settings say why this device cannot show notifications and that email 
   await expect(choice('Reminder Notifications')).toBeChecked();
   await expect(choice('Weekly Reports')).not.toBeChecked();
   await choice('Weekly Reports').check();
-  await expect(page.getByText('Notifications saved.')).toBeVisible();
+  await expect(page.getByText('Notifications saved')).toBeVisible();
 
   await page.evaluate(NO_PUSH);
   await reopenPart(page);

@@ -20,7 +20,7 @@ test('a follow-up repeats by keyboard: planned, done, taken back, changed and st
   await add.getByRole('textbox', { name: 'Every' }).fill('2');
   await add.getByRole('textbox', { name: 'Last day' }).fill('01/01/2020');
   await add.getByRole('textbox', { name: 'Every' }).press('Enter');
-  await expect(add.getByText('The repetition cannot end before the follow-up is due.')).toBeVisible();
+  await expect(add.getByText('Choose a last day on or after the due date.')).toBeVisible();
   await add.getByRole('textbox', { name: 'Last day' }).fill('');
   await add.getByRole('textbox', { name: 'Every' }).press('Enter');
   const step = page.getByRole('region', { name: 'Next step' });

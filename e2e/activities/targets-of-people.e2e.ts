@@ -25,7 +25,7 @@ test('an admin sets targets by month, and a rep sees their own progress', async 
   await expect(page.getByRole('table', { name: `Targets of ${words(monthLater(month, -1))}` })).toBeVisible();
   await field('Calls').fill('4');
   await field('Calls').press('Tab');
-  await expect(toast(page, 'Target of Asha Joshi saved.')).toBeVisible();
+  await expect(toast(page, 'Target of Asha Joshi saved')).toBeVisible();
   await expect(field('Won')).toBeFocused();
   await field('Value').fill('2.5 lakh?');
   await field('Value').press('Enter');

@@ -120,7 +120,7 @@ test('the phone for calls is entered in Users and in the profile, once for each 
   await expect(page.getByText(`${rep.firstName} Joshi already uses this number.`)).toBeVisible();
   await own.fill('204');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Profile saved.')).toBeVisible();
+  await expect(toast(page, 'Profile saved')).toBeVisible();
   const me = await api.call(admin, 'GET', '/auth/me');
   expect(me).toMatchObject({ user: { agentNumber: '204' } });
 });

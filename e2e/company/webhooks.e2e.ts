@@ -34,7 +34,7 @@ test('an admin adds a webhook, tests it, reads why it failed, resends the delive
     await row.getByRole('button', { name: `Actions for ${ADDRESS}` }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
-  await choose('Send a Test');
+  await choose('Send Test');
   const deliveries = page.getByRole('dialog', { name: 'Deliveries' });
   const tried = deliveries.getByRole('row').filter({ hasText: 'Test' });
   await expect(tried).toContainText(
@@ -43,7 +43,7 @@ test('an admin adds a webhook, tests it, reads why it failed, resends the delive
   await expect(tried).toContainText('Waiting');
   expect(await barriers(page)).toEqual([]);
   await tried.getByRole('button', { name: /^Send again: Test/ }).click();
-  await expect(page.getByText('It is being sent again')).toBeVisible();
+  await expect(page.getByText('Delivery sent again')).toBeVisible();
   await deliveries.getByRole('button', { name: 'Close' }).click();
 
   await expect(row.getByText('Failing', { exact: true })).toBeVisible();

@@ -84,12 +84,12 @@ test('an admin sets days, hours and holidays by keyboard, and keeps them while a
   await expect(save).toBeDisabled();
   await expect(form.getByLabel('Until')).toHaveValue('19:00');
   await form.getByRole('button', { name: 'Remove Diwali on 08/11/2040' }).click();
-  await choice('All hours count').check();
+  await choice('All hours').check();
   await expect(form.getByLabel('From')).toHaveCount(0);
   await save.click();
   await expect(save).toBeDisabled();
   await page.reload();
-  await expect(choice('All hours count')).toBeChecked();
+  await expect(choice('All hours')).toBeChecked();
   await choice('Working hours only').check();
   await expect(holidays).toHaveText([/Republic Day/, /Holi/, /Diwali/]);
   expect(await saved()).toMatchObject({ ...kept, from: '09:30', until: '19:00', all_hours: true });

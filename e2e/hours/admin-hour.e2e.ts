@@ -139,7 +139,7 @@ test('from the trash a lead is restored, and erased only by an admin; an import 
   await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/general/history');
   await expect(trash.getByRole('listitem')).toHaveCount(3);
   await trash.getByRole('button', { name: 'Erase Asha Patel' }).click();
-  const question = page.getByRole('dialog', { name: 'Erase for ever?' });
+  const question = page.getByRole('dialog', { name: 'Erase forever?' });
   await question.getByRole('button', { name: 'Yes, erase' }).click();
   await expect(toast(page, 'Lead erased forever.')).toBeVisible();
   await expect(trash.getByRole('listitem')).toHaveCount(2);

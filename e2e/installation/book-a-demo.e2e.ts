@@ -53,7 +53,7 @@ test('a demo is booked in four steps with name and email, without an API call, a
   await expect(dialog.getByText('Full Name is required')).toBeHidden();
   await email.fill('asha');
   await schedule.click();
-  await expect(dialog.getByText('This is not an email address.')).toBeVisible();
+  await expect(dialog.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
   await expect(email).toBeFocused();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await times.nth(3).click();

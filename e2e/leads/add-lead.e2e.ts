@@ -90,7 +90,7 @@ test('missing or refused values are reported at their field, typed text is kept,
   await name.fill('Asha Patel');
   await form.getByLabel('Tags').fill(`NRI, ${'x'.repeat(61)}`);
   await create.click();
-  await expect(form.getByText('This is not an email address.')).toBeVisible();
+  await expect(form.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByLabel('Tags')).toHaveAccessibleDescription(
     'A tag is too long (60 characters at most).',

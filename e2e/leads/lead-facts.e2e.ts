@@ -47,7 +47,7 @@ test('facts are edited in place by click, choice or text and Enter; Escape cance
   await fact('Email').click();
   await editor('Email').getByRole('textbox').fill('no address');
   await page.keyboard.press('Enter');
-  await expect(editor('Email').getByText('This is not an email address.')).toBeVisible();
+  await expect(editor('Email').getByText('Enter an email address, such as name@example.com.')).toBeVisible();
   await editor('Email').getByRole('textbox').fill('asha@e2e.example');
   await page.keyboard.press('Enter');
   await expect(fact('Email')).toHaveText('asha@e2e.example');

@@ -49,7 +49,7 @@ test('one tap on a template opens WhatsApp with the text filled in, and the hist
     /^mailto:asha@e2e\.example\?subject=Your%20enquiry.*&body=Hello%20Asha%20Rao%2C%0D%0A/,
   );
   await page.keyboard.press('Escape');
-  await timeline.getByLabel('Show in the timeline').selectOption('WhatsApp and mail');
+  await timeline.getByLabel('Show in the timeline').selectOption('WhatsApp and email');
   await expect(timeline.getByRole('listitem')).toHaveText([
     /^Opened WhatsApp with “First contact”Rohan Joshi/,
   ]);
@@ -92,7 +92,7 @@ test('templates are written with a preview on a real lead, moved, deleted and re
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Offer');
   await dialog.getByLabel('Text').fill('Hello {first name}, about {prodct}: ');
-  await dialog.getByRole('combobox', { name: 'Insert a field' }).click();
+  await dialog.getByRole('combobox', { name: 'Insert a placeholder' }).click();
   await page.getByRole('option', { name: 'My company' }).click();
   await expect(dialog.getByLabel('Text')).toHaveValue('Hello {first name}, about {prodct}: {company}');
   await dialog.getByRole('button', { name: 'Save Template' }).click();

@@ -14,7 +14,7 @@ test('the import detects what separates columns, asks about ambiguities by keybo
   // A file as Excel for Windows writes it: its bytes prove no encoding, and no date proves the order.
   const text = 'Name;Created;Lead Score\r\nJosé Müller;03/04/2026;103\r\nZoë;05/06/2026;7\r\n';
   const dialog = await openWith(page, csv('open.csv', Buffer.from(text, 'latin1')));
-  const sign = dialog.getByRole('combobox', { name: 'Between the columns' });
+  const sign = dialog.getByRole('combobox', { name: 'Separator' });
   await expect(sign).toHaveValue('Semicolon ;');
   await sign.click();
   await page.getByRole('option', { name: 'Comma ,' }).click();
@@ -94,7 +94,7 @@ test('unknown values are mapped, with guesses filled in; a status is added with 
   const next = await openWith(page, more);
   await next.getByRole('button', { name: 'Continue' }).click();
   await expect(next.getByRole('combobox', { name: 'lost lead is' })).toHaveValue('Lost');
-  await next.getByRole('group', { name: 'Owners of new leads' }).getByText('Take turns').click();
+  await next.getByRole('group', { name: 'Assign to' }).getByText('In turn').click();
   await expect(next.getByRole('button', { name: 'Import 2 leads' })).toBeDisabled();
   const people = next.getByRole('combobox', { name: 'Who gets the leads' });
   await people.click();
@@ -116,7 +116,7 @@ test('unknown values are mapped, with guesses filled in; a status is added with 
   const last = await openWith(page, known);
   await last.getByRole('checkbox', { name: 'Skip duplicates' }).uncheck();
   await last.getByRole('button', { name: 'Continue' }).click();
-  await last.getByRole('group', { name: 'Who works these leads?' }).getByText('Take turns').click();
+  await last.getByRole('group', { name: 'Assign to' }).getByText('In turn').click();
   await expect(last.getByRole('button', { name: 'Import 1 lead' })).toBeDisabled();
   await last.getByRole('button', { name: 'Back' }).click();
   await last.getByRole('checkbox', { name: 'Update existing leads' }).check();
@@ -139,8 +139,8 @@ test('choices that close leads show how many; pasted rows import like a file, an
   const dialog = await openWith(page, csv('closing.csv', text));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   // The file names no owner.
-  const owners = dialog.getByRole('group', { name: 'Who works these leads?' });
-  await expect(owners.getByRole('radio', { name: 'Nobody yet' })).toBeChecked();
+  const owners = dialog.getByRole('group', { name: 'Assign to' });
+  await expect(owners.getByRole('radio', { name: 'Unassigned' })).toBeChecked();
   await expect(dialog.getByRole('combobox', { name: 'No Answer is' })).toHaveValue('Keep as it is');
   const lost = dialog.getByRole('combobox', { name: 'Lost Lead is' });
   await expect(lost).toHaveValue('Lost');
@@ -171,7 +171,7 @@ test('choices that close leads show how many; pasted rows import like a file, an
     ['Asha Rao\t98765 43210\t12 Lake Road, Kothrud, Pune', 'Bina Shah\t91234 56789\tGoa'].join('\n'),
   );
   await dialog.getByRole('button', { name: 'Continue with these rows' }).click();
-  await expect(dialog.getByRole('combobox', { name: 'Between the columns' })).toHaveValue('Tab');
+  await expect(dialog.getByRole('combobox', { name: 'Separator' })).toHaveValue('Tab');
   await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
   await dialog.getByRole('link', { name: 'Show the 2 leads' }).click();

@@ -208,7 +208,7 @@ test('a running import can be cancelled and leaves nothing, and the file can be 
   await start.click();
   await expect(dialog.getByText('Saving the leads')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const late = 'Cancelled. If it had just ended, it is under Settings → General → History.';
+  const late = 'Cancelled. If it had already finished, undo it under Settings → General → History.';
   await expect(toast(page, late)).toBeVisible();
   await expect(start).toBeVisible();
   saving.close();

@@ -55,7 +55,7 @@ test('leads move by mouse, keyboard and menu; each move updates the counts and c
   const list = page.getByRole('list', { name: 'Other', exact: true });
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   // Empty columns are narrow strips that still accept drops.
-  await expect(page.getByRole('button', { name: 'Unfold Contacted 0' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand Contacted 0' })).toBeVisible();
   await expect(column(page, 'New, 2 leads').getByText(/days late$/)).toBeVisible();
   await page.getByText('Lead A', { exact: true }).hover();
   await expect(column(page, 'New, 2 leads').getByRole('link', { name: 'Call Lead A' })).toHaveAttribute(
@@ -89,7 +89,7 @@ test('leads move by mouse, keyboard and menu; each move updates the counts and c
   await expect(said).toHaveText('Lead A is over Contacted');
   // No column changes its width under a dragged card.
   await api.addLead(company.manager, { name: 'Lead E', status: 'contacted' });
-  await expect(page.getByRole('button', { name: 'Unfold Contacted 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand Contacted 1' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(said).toHaveText('Lead A is back in its place');
   await expect(cards(page, 'Contacted')).toHaveText(['Lead E']);
@@ -147,8 +147,8 @@ test('a long column shows more, follows filters and live updates, and survives B
   await expect(page.getByRole('link', { name: 'Lead 00', exact: true })).toBeFocused();
 
   // Columns are folded manually, and stay folded.
-  await page.getByRole('button', { name: 'Fold Lost' }).click();
-  await expect(page.getByRole('button', { name: 'Unfold Lost 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Collapse Lost' }).click();
+  await expect(page.getByRole('button', { name: 'Expand Lost 2' })).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search leads' });
   await search.fill('nobody');
   await expect(page.getByText('No leads found')).toBeVisible();
@@ -157,10 +157,10 @@ test('a long column shows more, follows filters and live updates, and survives B
   await expect(page).toHaveURL(/search=Lead\+23/);
   await page.goto('/leads?view=board&source=referral');
   await expect(column(page, 'New, 5 leads')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Unfold Lost 0' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand Lost 0' })).toBeVisible();
 
   // A saved view remembers the board.
-  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('button', { name: 'Save View' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save View' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Referred');

@@ -17,7 +17,7 @@ test('a view is saved, opened, changed, reset, moved, made the default and delet
     { name: 'Chetan', status: 'qualified', source: 'referral' },
   ]);
   await openAs(company.manager, '/leads?status=qualified');
-  await views(page).getByRole('button', { name: 'Save view' }).click();
+  await views(page).getByRole('button', { name: 'Save View' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save View' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -153,7 +153,7 @@ test('a user with access to all clients opens and saves views of a chosen client
 }) => {
   await api.addLeads(company.manager, [{ name: 'Asha', status: 'qualified' }]);
   await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}&status=qualified`);
-  await views(page).getByRole('button', { name: 'Save view' }).click();
+  await views(page).getByRole('button', { name: 'Save View' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save View' });
   await dialog.getByLabel('Name').fill('Hot');
   await page.keyboard.press('Enter');

@@ -101,7 +101,7 @@ test.describe('a manager on a phone', () => {
       await hand.fill(everyone.getByRole('textbox', { name: 'Calls of everyone' }), '2');
       await hand.fill(everyone.getByRole('textbox', { name: 'Won of everyone' }), '1');
       await hand.press(everyone.getByRole('button', { name: 'Set for All 2' }));
-      await expect(toast(page, 'Targets of 2 people saved.')).toBeVisible();
+      await expect(toast(page, 'Targets of 2 people saved')).toBeVisible();
     });
     await expect(page.getByRole('textbox', { name: 'Calls of Meena Joshi' })).toHaveValue('2');
     const navigation = page.getByRole('navigation', { name: 'Main, bottom' });

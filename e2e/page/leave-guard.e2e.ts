@@ -101,7 +101,7 @@ test('links, Back and a reload do not lose a half-typed profile or popup', async
     await expect(first).toHaveValue('Kabira');
   }
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Profile saved.')).toBeVisible();
+  await expect(page.getByText('Profile saved')).toBeVisible();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
 
   await page.getByRole('button', { name: 'Add User' }).click();

@@ -78,7 +78,7 @@ test.describe('without a connection', () => {
     await expect(waits).toBeVisible();
     await expect(repeat).toHaveCount(0);
     await context.setOffline(false);
-    await expect(page.getByText('Does not repeat any more')).toBeVisible();
+    await expect(page.getByText('No longer repeats')).toBeVisible();
 
     const note = page
       .getByRole('region', { name: 'Timeline' })

@@ -92,7 +92,7 @@ const SCREENS: Record<string, Screen> = {
     as: SUPERADMIN,
     before: press('New Service Token'),
   },
-  'new-token': { address: '/settings/general', as: MANAGER, before: press('New access token') },
+  'new-token': { address: '/settings/general', as: MANAGER, before: press('New Access Token') },
   distribution: { address: '/settings/users/distribution', as: MANAGER, before: press('Try the Rules') },
   'new-rule': { address: '/settings/users/distribution', as: MANAGER, before: press('Add Rule') },
   ...Object.fromEntries(

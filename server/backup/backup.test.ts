@@ -255,7 +255,7 @@ test('a damaged, truncated or foreign file is refused with a message and changes
     writeFileSync(damaged, content);
     await assert.rejects(
       async () => await BackupReader.open(damaged),
-      /^UnusableBackup: damaged\.zip is no backup of LMS, or is damaged\.$/,
+      /^UnusableBackup: damaged\.zip isn’t an LMS backup, or is damaged\.$/,
     );
   }
   chmodSync(damaged, 0);

@@ -59,7 +59,7 @@ export async function checkContinuousBackup({ backupTo }: Config, now = Date.now
       return [
         wrong(
           part,
-          `The log in ${backupTo} has begun anew and has no base copy yet, so the present can’t be restored. The newest copy is of ${day(newest.at)}.`,
+          `The log in ${backupTo} restarted and has no base copy yet: later changes can’t be restored. The newest copy is of ${day(newest.at)}.`,
           'Let the server run; its log says if a base copy fails.',
         ),
       ];
@@ -77,7 +77,7 @@ export function checkRehearsal(config: Pick<Config, 'dataDir' | 'databaseUrl'>, 
   const part = 'rehearsal';
   if (!isRehearsed(config)) return [];
   const last = lastRehearsal(config.dataDir);
-  if (!last) return [note(part, 'No backup was ever restored for a trial.', 'npm run rehearse')];
+  if (!last) return [note(part, 'No backup has been test-restored yet.', 'npm run rehearse')];
   const wasGood =
     last.goodAt === undefined ? 'none was good before' : `the last good one: ${day(last.goodAt)}`;
   const [problem] = last.problems;

@@ -96,7 +96,7 @@ export class BackupReader {
     const name = basename(file);
     const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
       const code = (error as NodeJS.ErrnoException).code ?? '';
-      throw new UnusableBackup(UNREADABLE[code]?.(file) ?? `${name} is no backup of LMS, or is damaged.`, {
+      throw new UnusableBackup(UNREADABLE[code]?.(file) ?? `${name} isn’t an LMS backup, or is damaged.`, {
         cause: error,
       });
     });
@@ -106,7 +106,7 @@ export class BackupReader {
       return new BackupReader(zip, entries, await manifestOf(zip, entries.get(MANIFEST)));
     } catch (error) {
       zip.close();
-      throw new UnusableBackup(`${name} is no backup of LMS, or is damaged.`, { cause: error });
+      throw new UnusableBackup(`${name} isn’t an LMS backup, or is damaged.`, { cause: error });
     }
   }
 

@@ -13,7 +13,7 @@ import { STARTS_FORMULA } from '#server/spreadsheets/formula-guard.ts';
 /** Throws UnusableBackup for a name that no client can have. */
 export function assertSchemaName({ schema }: BackupClient): void {
   if (SchemaName.safeParse(schema).data !== schema)
-    throw new UnusableBackup(`The backup is damaged: "${schema}" is no name of a client.`);
+    throw new UnusableBackup(`The backup is damaged: "${schema}" isn’t a client’s schema.`);
 }
 
 /**

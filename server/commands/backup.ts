@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   await withOwner(async ({ owner, replica, dataDir }) => {
     const [given] = positionals;
     const file = given ? resolve(given) : join(backupFolder(dataDir), `lms-all-${stampOf(new Date())}.zip`);
-    if (existsSync(file)) throw new UnusableBackup(`${file} exists already. Name another file.`);
+    if (existsSync(file)) throw new UnusableBackup(`${file} exists already. Choose another file.`);
     const line = progress();
     const since = performance.now();
     const summary = await backUp(owner, file, { say: line.show, warn, replica }).finally(line.end);

@@ -73,7 +73,7 @@ async function* examine(): AsyncGenerator<Finding> {
         if (!rows[0]?.found)
           return [
             ...server,
-            wrong('database', 'No LMS has started here yet.', 'npm start makes the tables.'),
+            wrong('database', 'LMS has never run on this database.', 'Run npm start first.'),
           ];
         return [
           ...server,
@@ -105,7 +105,7 @@ async function checkMirror(database: Database): Promise<Finding> {
     differing.map(async (id) => (await findClient(database, id))?.schema ?? id),
   );
   const of = names.length > 0 ? ` for ${named(names)}` : '';
-  return wrong('mirror', `The mirror of all clients is wrong${of}.`, 'npm run doctor -- --directory');
+  return wrong('mirror', `The mirror doesn’t match the clients’ data${of}.`, 'npm run doctor -- --directory');
 }
 
 /** The mirror is busy, or keeps changing, for longer than the command waits. */

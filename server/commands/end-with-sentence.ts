@@ -11,7 +11,7 @@ const SILENT = 'The database at DATABASE_URL does not answer. Is it running, and
 const UNKNOWN_HOST =
   'The host that DATABASE_URL names is not known. Check its name, and that this machine can look it up.';
 const UNTRUSTED =
-  'The certificate of the database at DATABASE_URL is not trusted. Name its authority with sslrootcert, or choose another sslmode.';
+  'The certificate of the database at DATABASE_URL is not trusted. Set sslrootcert to its CA certificate, or choose another sslmode.';
 const CROWDED = 'The database has no connections left. Close some, or raise its max_connections.';
 
 /**
@@ -20,7 +20,7 @@ const CROWDED = 'The database has no connections left. Close some, or raise its 
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
-  EADDRNOTAVAIL: `HOST is ${process.env.HOST}, which is no address of this machine.`,
+  EADDRNOTAVAIL: `HOST is ${process.env.HOST}, which isn’t an address of this machine. Set it to one, or to 0.0.0.0.`,
   'EACCES listen': `Port ${process.env.PORT ?? '3000'} may not be opened by this user. Set PORT to a number above 1023.`,
   'EACCES connect': 'This user may not enter the folder of the socket that DATABASE_URL names.',
   'ENOENT connect': 'No PostgreSQL listens on the socket that DATABASE_URL names. Is it running?',
@@ -41,7 +41,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID:
     'The certificate of the database is for another host than DATABASE_URL names.',
   '25006':
-    'The database at DATABASE_URL can only be read: it is a replica, or set to read-only. Name the primary.',
+    'The database at DATABASE_URL can only be read: it is a replica, or set to read-only. Use the primary’s address.',
   '28000':
     'The database rejects the user of DATABASE_URL: it doesn’t know the user, or doesn’t allow connections from this machine.',
   '28P01': 'The database refuses the user or password of DATABASE_URL.',

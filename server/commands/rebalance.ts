@@ -39,7 +39,7 @@ async function assertCluster(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ found: boolean }>(
     `SELECT to_regclass('core.clients') IS NOT NULL AS found`,
   );
-  if (!rows[0]?.found) throw new InvalidConfig('No LMS has started here yet: npm start makes the tables.');
+  if (!rows[0]?.found) throw new InvalidConfig('LMS has never run on this database. Run npm start first.');
 }
 
 async function rebalance(owner: pg.Client, isShownOnly: boolean): Promise<void> {
@@ -49,7 +49,7 @@ async function rebalance(owner: pg.Client, isShownOnly: boolean): Promise<void> 
   tell(nodes, before);
   if (isShownOnly) return;
   const moves = planMoves(nodes, before);
-  if (moves.length === 0) say('\n  The nodes are as even as they can be: no client moves.\n');
+  if (moves.length === 0) say('\n  The nodes are already balanced.\n');
   if (moves.length === 0) return;
   const addressOf = new Map(nodes.map(({ id, address }) => [id, address]));
   say('');
@@ -63,7 +63,7 @@ async function rebalance(owner: pg.Client, isShownOnly: boolean): Promise<void> 
     if (!isMoved) stayed += 1;
     say(
       isMoved
-        ? `${schema} (${megabytes(bytes)}) lies on ${addressOf.get(to)} now: ${((performance.now() - since) / 1000).toFixed(1)} s in which its writes waited.`
+        ? `${schema} (${megabytes(bytes)}) moved to ${addressOf.get(to)} (writes paused for ${((performance.now() - since) / 1000).toFixed(1)} s).`
         : `${schema} was not moved because it is being written to. Please try again when there is less traffic.`,
     );
   }

@@ -43,9 +43,7 @@ async function run(): Promise<void> {
   const [file] = positionals;
   const isMisused = values.as && !values.client;
   if (positionals.length > 1 || isMisused || (file === undefined) === (values.to === undefined))
-    throw new UnusableBackup(
-      'Name the file of the backup, or a moment of the continuous one. --help shows how.',
-    );
+    throw new UnusableBackup('Give a backup file, or a time with --to. --help shows how.');
   const since = performance.now();
   if (values.to !== undefined) await restoreTo({ ...values, to: values.to });
   else if (file) await restoreFile(file, values);
@@ -101,11 +99,11 @@ async function restoreTo({
 /** Other texts would be read as UTC, or with the month first. */
 const MOMENT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?$/;
 
-/** Throws UnusableBackup for a text that is no moment; without a zone it is this machine's time. */
+/** Throws UnusableBackup for a text that is not a valid time; without a zone it is this machine's time. */
 function momentOf(text: string): number {
   const moment = MOMENT.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   if (Number.isNaN(moment))
-    throw new UnusableBackup(`${text} is no moment. Write it like "2026-11-25 14:37", or --to last.`);
+    throw new UnusableBackup(`${text} isn’t a valid time. Write it like "2026-11-25 14:37", or --to last.`);
   return moment;
 }
 
@@ -134,7 +132,7 @@ async function oneClient(
     if (without.length > 0)
       say(`These accounts already exist here and were not changed: ${without.join(', ')}`);
     if (backup.manifest.kind === 'archive')
-      say('An archive contains no passwords: create password links in Settings > Users.');
+      say('An archive contains no passwords: create password links in Settings → Users.');
   } finally {
     await database.close();
   }

@@ -11,13 +11,11 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' } }, strict: false });
   const email = typeof values.email === 'string' ? values.email.trim() : '';
   if (!EMAIL().test(email))
-    throw new InvalidConfig(
-      'Name the email of the Super Admin: npm run superadmin -- --email you@company.com',
-    );
+    throw new InvalidConfig('Give the Super Admin’s email: npm run superadmin -- --email you@company.com');
   await withDatabase(async (database, { publicUrl }) => {
     const { token } = await letSuperadminIn(database, email);
     process.stdout.write(
-      `\n  ${email} is a Super Admin and chooses a password here, once, within ${RESET_LINK_MINUTES} minutes:\n\n  ${publicUrl}/reset-password#${token}\n\n`,
+      `\n  ${email} is now a Super Admin. Choose a password here (works once, within ${RESET_LINK_MINUTES} minutes):\n\n  ${publicUrl}/reset-password#${token}\n\n`,
     );
   });
 }

@@ -10,9 +10,9 @@ import { seal, unseal } from '#server/secrets/encrypted-secret.ts';
 const PATIENCE = 10_000;
 const PAUSE = 50;
 
-const OTHER_REQUEST = 'This key was used for another request.';
+const OTHER_REQUEST = 'This Idempotency-Key was used for a different request. Send a new one.';
 const UNFINISHED =
-  'An earlier request with this key has not come to its end. Look whether it has been done before you try again.';
+  'An earlier request with this key didn’t finish. Check whether it took effect before you try again.';
 
 /**
  * A call and what identifies its repetition: the caller, the caller's key, and the input sent with the key.

@@ -53,6 +53,7 @@ async function claim<Made extends object>(
     .where('operation', '=', operation)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (!fingerprint.equals(first.fingerprint)) throw new Conflict('This key was used for another request.');
+  if (!fingerprint.equals(first.fingerprint))
+    throw new Conflict('This Idempotency-Key was used for a different request. Send a new one.');
   return first.response as Made;
 }

@@ -109,7 +109,7 @@ export const MERIDIAN_TUTORS: SampleClient = {
     `),
   },
   reminders: lines(`
-    Remind of demo class
+    Remind about demo class
     Send fee structure
     Call after scholarship test
     पहली किस्त के लिए फोन

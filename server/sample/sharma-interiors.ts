@@ -46,8 +46,14 @@ export const SHARMA_INTERIORS: SampleClient = {
       850_000,
       'Kitchen, wardrobes, ceiling, paint, lights',
     ),
-    product('Homes', 'HOM-3', '3 BHK full home interior', 1_450_000, 'Everything of 2 BHK, and a study'),
-    product('Homes', 'HOM-V', 'Villa interior', 2_400_000, 'Site team of its own, 120 days'),
+    product(
+      'Homes',
+      'HOM-3',
+      '3 BHK full home interior',
+      1_450_000,
+      'All of the 2 BHK package, plus a study',
+    ),
+    product('Homes', 'HOM-V', 'Villa interior', 2_400_000, 'Dedicated site team, 120 days'),
     product(
       'Offices',
       'OFF-20',

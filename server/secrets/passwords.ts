@@ -66,7 +66,7 @@ let least = MIN_PASSWORD_LENGTH;
 
 export const leastPasswordLength = (): number => least;
 
-/** Sets the least length of new passwords for this process: once, before the first request. */
+/** Sets the minimum length of new passwords for this process: once, before the first request. */
 export function requirePasswordLength(length: number): void {
   least = length;
 }

@@ -16,7 +16,7 @@ export function pushKeysOf(installationKey: string): PushKeys {
     try {
       pair.setPrivateKey(bytes);
     } catch {
-      // One number in four billion is none of the curve's.
+      // One number in four billion is not a valid private key.
       continue;
     }
     return { publicKey: pair.getPublicKey('base64url'), privateKey: bytes.toString('base64url') };

@@ -53,7 +53,7 @@ export const SETTINGS = {
   }),
   PASSWORD_LENGTH: setting(whole(6, 64, 'characters'), {
     standard: '`6`',
-    says: 'least length of new passwords; existing ones keep working',
+    says: 'minimum length of new passwords; existing ones keep working',
     isBasic: true,
   }),
   SUPERADMIN_SECOND_FACTOR: setting(flag(), {
@@ -63,7 +63,7 @@ export const SETTINGS = {
   }),
   DEMO: setting(flag(), {
     standard: '`1`; `0` with `DATABASE_URL`',
-    says: '`1` fills an empty database with sample companies, unless a superadmin is given',
+    says: '`1` fills an empty database with sample companies, unless `SUPERADMIN_EMAIL` is set',
     isBasic: true,
   }),
   BACKUP: setting(flag(), {

@@ -56,7 +56,7 @@ export const AUDIT_ACTIONS = {
   user_limit_changed: 'Open lead limit changed',
   absence_changed: 'User absence changed',
   target_changed: 'User target changed',
-  lead_erased: 'Lead erased for ever',
+  lead_erased: 'Lead erased forever',
   leads_exported: 'Leads exported',
   contact_details_shown: 'Masked contact details shown',
   access_token_created: 'Access token created',

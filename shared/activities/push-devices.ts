@@ -20,8 +20,8 @@ const PushChoices = z.object({
   showsNames: z.boolean('showsNames must be true or false.'),
   /** The kinds that are not pushed. */
   without: z
-    .array(z.enum(PUSH_KINDS, 'without names an unknown kind of notification.'))
-    .check(z.maxLength(20, 'without names too many kinds.')),
+    .array(z.enum(PUSH_KINDS, '`without` contains an unknown kind.'))
+    .check(z.maxLength(20, '`without` contains too many kinds.')),
 });
 export type PushChoices = z.infer<typeof PushChoices>;
 

@@ -116,7 +116,9 @@ export const DistributionPerson = z.object({
 });
 export type DistributionPerson = z.infer<typeof DistributionPerson>;
 
-const RuleList = z.array(RuleInput).check(z.maxLength(MAX_RULES, `There can be ${MAX_RULES} rules.`));
+const RuleList = z
+  .array(RuleInput)
+  .check(z.maxLength(MAX_RULES, `You’ve reached the limit of ${MAX_RULES} rules. Delete one first.`));
 
 /** A lead in the dry run. */
 const PreviewedLead = z.object({

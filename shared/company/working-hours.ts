@@ -30,7 +30,10 @@ export const WorkingHours = z.object({
   from: Clock,
   until: Clock,
   holidays: z.array(Holiday).check(
-    z.maxLength(MAX_HOLIDAYS, `There can be ${MAX_HOLIDAYS} holidays. Remove past ones first.`),
+    z.maxLength(
+      MAX_HOLIDAYS,
+      `You’ve reached the limit of ${MAX_HOLIDAYS} holidays. Remove past ones first.`,
+    ),
     z.refine(
       (holidays) => new Set(holidays.map(({ day }) => day)).size === holidays.length,
       'Each day can be a holiday once.',

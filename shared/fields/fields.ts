@@ -174,7 +174,12 @@ export const Email = z.pipe(
   z.string('Email is required').check(z.maxLength(254, 'This email address is too long.')),
   z.pipe(
     z.transform(cleanContact),
-    z.string().check(z.minLength(1, 'Email is required'), z.regex(EMAIL(), 'This is not an email address.')),
+    z
+      .string()
+      .check(
+        z.minLength(1, 'Email is required'),
+        z.regex(EMAIL(), 'Enter an email address, such as name@example.com.'),
+      ),
   ),
 );
 
@@ -187,7 +192,12 @@ export const OptionalEmail = z.nullable(
       z.pipe(
         z
           .string()
-          .check(z.refine((value) => value === '' || EMAIL().test(value), 'This is not an email address.')),
+          .check(
+            z.refine(
+              (value) => value === '' || EMAIL().test(value),
+              'Enter an email address, such as name@example.com.',
+            ),
+          ),
         emptyAsNull,
       ),
     ),

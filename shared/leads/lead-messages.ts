@@ -4,7 +4,7 @@ import { Id } from '#shared/fields/fields.ts';
 import { CHANNELS } from '#shared/leads/message-templates.ts';
 
 /**
- * An entry of the history: somebody opened WhatsApp or the mail program for a lead. Whether anything was
+ * An entry of the history: somebody opened WhatsApp or the email app for a lead. Whether anything was
  * sent, and what, is not known here.
  */
 const LeadMessage = z.object({
@@ -23,7 +23,7 @@ export const leadMessages = {
     path: '/leads/:id/messages',
     permission: 'messages.write',
     tag: 'Messages',
-    summary: "Note in a lead's timeline that WhatsApp or the mail program was opened",
+    summary: "Note in a lead's timeline that WhatsApp or the email app was opened",
     changes: ['messages', 'leads'],
     mayWait: true,
     params: z.object({ id: Id }),

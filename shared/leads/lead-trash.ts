@@ -53,7 +53,7 @@ export const leadTrash = {
     permission: 'leads.erase',
     changes: ['leads', 'calls', 'reminders', 'notes', 'messages', 'notifications', 'operations'],
     tag: 'Leads',
-    summary: 'Erase a lead in the trash for ever, with everything known through it',
+    summary: 'Erase a lead in the trash forever, with everything known through it',
     params: z.object({ id: Id }),
     data: z.object({
       id: Id,

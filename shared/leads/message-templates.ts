@@ -7,7 +7,7 @@ export const CHANNELS = ['whatsapp', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export const CHANNEL_LABELS: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'Email' };
 /** The program that opens, as the history names it. */
-export const PROGRAMS: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'the mail program' };
+export const PROGRAMS: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'the email app' };
 
 /** The maximum number of templates per user, and of shared templates per client. */
 export const MAX_TEMPLATES = 50;

@@ -58,9 +58,9 @@ test('a restore takes no moment that can be read in two ways', () => {
       env: environmentOf({ DATA_DIR: join(tmpdir(), 'nothing') }),
     }).stderr;
   for (const to of ['2026-11-25', '10/11/2026', '10/11/2026 14:37', '2026-11-25 25:00', 'yesterday'])
-    assert.match(refusal(to), /is no moment. Write it like "2026-11-25 14:37", or --to last\./, to);
+    assert.match(refusal(to), /isn’t a valid time. Write it like "2026-11-25 14:37", or --to last\./, to);
   for (const to of ['2026-11-25 14:37', '2026-11-25T14:37:05+05:30', '2026-11-25 14:37Z', 'last'])
-    assert.doesNotMatch(refusal(to), /is no moment/, to);
+    assert.doesNotMatch(refusal(to), /isn’t a valid time/, to);
 });
 
 test('an operator’s command runs in an image without package-lock.json', () => {

@@ -279,6 +279,6 @@ test('a new owner who wants mails gets one per lead, unless the notification was
   assert.deepEqual(subjects, [['For you: Asha Rao'], [], []]);
   assert.match(
     box.to(rep.email)[0]?.text ?? '',
-    /gave you Asha Rao\.\s+https:\/\/crm\.example\.com\/leads\//,
+    /assigned Asha Rao to you\.\s+https:\/\/crm\.example\.com\/leads\//,
   );
 });

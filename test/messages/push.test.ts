@@ -179,7 +179,7 @@ for (const status of [404, 410]) {
 }
 
 for (const status of [429, 503]) {
-  test(`a busy push service (${status}) is asked again when it wants, and not before`, async () => {
+  test(`a busy push service (${status}) is retried when it asks, not before`, async () => {
     const { person, browser, device } = await newPerson();
     service.answer((response) => response.writeHead(status, { 'retry-after': '1800' }).end());
     await comeDue(person);

@@ -7,7 +7,7 @@ export type ProofAsked = CustomEvent<(isGiven: boolean) => void>;
 export function askForProof(): Promise<boolean> {
   return new Promise((resolve) => {
     const asked: ProofAsked = new CustomEvent(PROOF_NEEDED, { detail: resolve, cancelable: true });
-    // Whatever asks takes the event over.
+    // The dialog that asks cancels the event.
     if (dispatchEvent(asked)) resolve(false);
   });
 }

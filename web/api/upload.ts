@@ -49,7 +49,7 @@ function telling({ onUpload, onLine }: Pick<Upload, 'onUpload' | 'onLine'>) {
         if (onLine) readLines();
         resolve(new Response(call.responseText, { status: call.status }));
       });
-      call.addEventListener('error', () => reject(new Error('The connection broke.')));
+      call.addEventListener('error', () => reject(new Error('The connection was lost. Please try again.')));
       call.addEventListener('abort', () => reject(signal.reason));
       signal.throwIfAborted();
       signal.addEventListener('abort', () => call.abort(), { once: true });

@@ -42,7 +42,7 @@ export function useUndoOperations(): (operationIds: readonly string[]) => Promis
       }
     } catch (error) {
       const title = done.restored > 0 ? `Partly undone: ${undoneInWords(done)}` : FAILED;
-      showFailure(messageOf(error, 'An error occurred'), title);
+      showFailure(messageOf(error, 'Please try again.'), title);
       return done.restored > 0;
     }
     if (done.restored === 0) {

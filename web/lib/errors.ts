@@ -45,7 +45,7 @@ export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof TypeError && NOT_LOADED.test(error.message)) return UNREACHABLE;
   if (error instanceof Error && error.message) return error.message;
   if (fallback || !(error instanceof ApiError)) return fallback;
-  return `The server answered with an error (${error.status}).`;
+  return `Something went wrong (error ${error.status}). Please try again.`;
 }
 
 /**

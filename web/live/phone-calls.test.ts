@@ -17,7 +17,7 @@ const told: Told = {
   agent_id: 'ravi',
 };
 
-test('a later call comes first, and what is told of one stays in its place and says who had it', () => {
+test('a later call comes first, and an updated call keeps its place and says who had it', () => {
   const calls = createPhoneCalls();
   let published = 0;
   calls.subscribe(() => (published += 1));

@@ -43,7 +43,9 @@ export async function turnOnPush(userId: string): Promise<boolean> {
   await (await pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(data.key) };
   const subscription = await pushManager.subscribe(options).catch((error: unknown) => {
-    throw new Error('This browser doesn’t reach its push service.', { cause: error });
+    throw new Error('This browser can’t reach its push service. Check your network and try again.', {
+      cause: error,
+    });
   });
   await send(push.add, { body: { ...bodyOf(subscription), isNew: true } });
   writePreference(PUSH_OF, userId);

@@ -23,6 +23,7 @@ export function ConnectionQuestion({ what, id, step, texts, onClose, onReplaced 
   const remove = useSend(calls.remove);
   const replace = useSend(calls.replaceSecret);
   const params = { id };
+  const name = what === 'source' ? 'Source' : 'Webhook';
   const steps = {
     secret: {
       title: 'Replace the secret?',
@@ -40,7 +41,7 @@ export function ConnectionQuestion({ what, id, step, texts, onClose, onReplaced 
       failed: `Failed to switch the ${what} off`,
       call: async () => {
         await update.mutateAsync({ params, body: { is_active: false } });
-        return () => showSuccess(`The ${what} is off`);
+        return () => showSuccess(`${name} switched off`);
       },
     },
     delete: {
@@ -50,7 +51,7 @@ export function ConnectionQuestion({ what, id, step, texts, onClose, onReplaced 
       failed: `Failed to delete the ${what}`,
       call: async () => {
         await remove.mutateAsync({ params });
-        return () => showSuccess(`The ${what} is deleted`);
+        return () => showSuccess(`${name} deleted`);
       },
     },
   };

@@ -55,7 +55,7 @@ export function Shell() {
   usePageKeys([
     { keys: 'Control+K', does: 'Find anything', run: () => setDialog('search'), inFields: true },
     { keys: '/', does: 'Find anything', run: () => setDialog('search') },
-    { keys: '?', does: 'Show the keys', run: () => setDialog('keys') },
+    { keys: '?', does: 'Keyboard shortcuts', run: () => setDialog('keys') },
   ]);
 
   return (

@@ -15,7 +15,7 @@ export const backupKey = (dataDir: string): Buffer =>
 /** The key in a copy of that file. Throws UnusableBackup for any other file. */
 export function keyIn(file: string): Buffer {
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  if (!/^[\w-]{43}$/.test(text)) throw new UnusableBackup(`${file} holds no key of a continuous backup.`);
+  if (!/^[\w-]{43}$/.test(text)) throw new UnusableBackup(`${file} isn’t a continuous-backup key.`);
   return keyOf(text);
 }
 

@@ -98,7 +98,7 @@ export class LogArchiver {
     await stopKeepingLog(client);
     if (!mark) {
       if ((await readdir(path)).length > 0)
-        throw new UnusableBackup(`${path} isn’t empty. Name an empty folder.`);
+        throw new UnusableBackup(`${path} isn’t empty. Set BACKUP_TO to an empty folder.`);
       await this.#folder.begin({ system, key: fingerprintOf(this.#key) });
     }
     await client.query('SELECT pg_create_physical_replication_slot($1, true)', [SLOT]);

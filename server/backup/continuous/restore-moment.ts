@@ -167,13 +167,13 @@ async function choose(folder: ArchiveFolder, key: Buffer, to: number | undefined
     const [first] = bases;
     throw new UnusableBackup(
       first
-        ? `The backup begins at ${new Date(first.at).toLocaleString()}. Name a later moment.`
+        ? `The backup begins at ${new Date(first.at).toLocaleString()}. Choose a later time.`
         : `There is no base copy in ${folder.path} yet.`,
     );
   }
   if (to !== undefined && to > latest.at)
     throw new UnusableBackup(
-      `The backup ends at ${new Date(latest.at).toLocaleString()}. Name an earlier moment, or none for the last one.`,
+      `The backup ends at ${new Date(latest.at).toLocaleString()}. Choose an earlier time, or the last one with --to last.`,
     );
   const all: Segment[] = [];
   for (const segment of await folder.segments()) {

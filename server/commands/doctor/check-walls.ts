@@ -56,7 +56,7 @@ async function checkRoles(owner: pg.Client, clients: readonly Client[]): Promise
     findings.push(
       wrong(
         'walls',
-        `The role is missing, or not lent to requests, of ${named(missing.map((one) => one.schema_name))}.`,
+        `Client role missing, or not granted to the request role: ${named(missing.map((one) => one.schema_name))}.`,
         'Restore the roles from a backup: npm run restore.',
       ),
     );

@@ -92,10 +92,10 @@ test('a hole in a wall is found, whichever role it is for', async () => {
     [`GRANT SELECT ON core.users TO ${beta}`, /^lms_c_\w+ may enter the schema core\.$/],
     [`ALTER ROLE ${appRole} BYPASSRLS`, /has an owner’s rights/],
     [`CREATE TABLE core.own (); ALTER TABLE core.own OWNER TO ${appRole}`, /has an owner’s rights/],
-    [`REVOKE ${beta} FROM ${appRole}`, /not lent to requests, of beta\.$/],
+    [`REVOKE ${beta} FROM ${appRole}`, /not granted to the request role: beta\.$/],
     [
       `UPDATE core.clients SET role_name = role_name || 'x' WHERE schema_name = 'gone'; REVOKE ${roleOf(world.alpha.id)} FROM ${appRole}`,
-      /of alpha\.$/,
+      /role: alpha\.$/,
     ],
   ];
   for (const [fault, words] of faults) assertFound(await withFault(fault, checkWalls), 'wrong', words);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { counted } from '#shared/values/numbers.ts';
 import { quoted } from '#server/db/structure/installation.ts';
 
 /** Tables whose rows people made; an upgrade must neither lose nor double any. */
@@ -45,8 +46,8 @@ export async function readFigures(owner: pg.Client): Promise<Figures> {
 export function differencesOf(before: Figures, after: Figures): string[] {
   return [...before].flatMap(([table, { rows, sum }]) => {
     const now = after.get(table);
-    if (!now) return [`${table} is gone with its ${rows} rows`];
+    if (!now) return [`${table} and its ${counted(rows, 'row')} are missing`];
     if (now.rows !== rows) return [`${table} has ${now.rows} rows instead of ${rows}`];
-    return sum !== undefined && now.sum !== sum ? [`${table} has other rows than before`] : [];
+    return sum !== undefined && now.sum !== sum ? [`the rows of ${table} differ from the backup`] : [];
   });
 }

@@ -140,8 +140,8 @@ test('rows that an upgrade loses, doubles or exchanges are named with their tabl
   ]);
   assert.deepEqual(differencesOf(then, now), [
     'acme.leads has 2 rows instead of 3',
-    'acme.call_logs has other rows than before',
-    'core.users is gone with its 4 rows',
+    'the rows of acme.call_logs differ from the backup',
+    'core.users and its 4 rows are missing',
   ]);
 });
 

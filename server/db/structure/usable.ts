@@ -51,7 +51,7 @@ function wrongWith(facts: Facts): string | undefined {
   const [database, user] = [quoted(name), quoted(owner)];
   if (facts.version < OLDEST_SERVER) return 'LMS needs PostgreSQL 15 or newer.';
   if (facts.isReplica)
-    return `The database "${name}" is a replica, which can only be read. Name the primary.`;
+    return `The database "${name}" is a replica, which can only be read. Use the primary’s address.`;
   if (facts.isFounded) return undefined;
   if (facts.encoding !== 'UTF8')
     return `The database "${name}" stores text as ${facts.encoding}, which has no letters for most names. Make one with: CREATE DATABASE lms ENCODING 'UTF8' TEMPLATE template0;`;

@@ -47,7 +47,7 @@ export async function createAbsence(
   const user_id = wanted ?? scope.user.id;
   assertMayChange(scope, user_id);
   if (last_day !== null && last_day < dayOf(new Date(), scope.client.timeZone))
-    throw new InvalidInput([{ field: 'last_day', message: 'These days are over.' }]);
+    throw new InvalidInput([{ field: 'last_day', message: 'Choose a last day that isn’t in the past.' }]);
   const id = uuidv7();
   await scope.transaction(async ({ db }) => {
     if (!(await lockMember(db, user_id)))
@@ -66,7 +66,9 @@ export async function createAbsence(
     if (known.some(({ meets }) => meets))
       throw new Conflict('There’s already an absence on these days. Remove it first.');
     if (known.length >= MAX_ABSENCES)
-      throw new Conflict(`There can be ${MAX_ABSENCES} absences of one person. Remove one first.`);
+      throw new Conflict(
+        `You’ve reached the limit of ${MAX_ABSENCES} absences for one person. Remove one first.`,
+      );
     await db.insertInto('absences').values({ id, user_id, first_day, last_day, covered_by }).execute();
   });
   return { id, user_id };

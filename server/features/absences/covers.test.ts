@@ -130,7 +130,9 @@ test('an absence that is over already is refused, as the year is probably mistyp
   const body = { first_day: day(-365), last_day: day(-3) };
   const reply = await app.call(absences.create, { body }, alpha.rep.token);
   assert.equal(reply.status, 422);
-  assert.deepEqual(reply.body.errors, [{ field: 'last_day', message: 'These days are over.' }]);
+  assert.deepEqual(reply.body.errors, [
+    { field: 'last_day', message: 'Choose a last day that isn’t in the past.' },
+  ]);
 });
 
 test('a completed follow-up stays its owner’s and names who completed it, until it is reopened', async () => {

@@ -42,7 +42,7 @@ test('a changed password replaces the old one and ends every other session', asy
   );
 });
 
-test('the operator raises the least length of new passwords, and old ones keep working', async () => {
+test('the operator raises the minimum length of new passwords, and old ones keep working', async () => {
   const person = await newPerson();
   requirePasswordLength(16);
   try {

@@ -18,7 +18,7 @@ test('superadmins see the age of the newest backup, and when one was last restor
   };
   assert.deepEqual(await found(), [
     ['wrong', `There is no backup in ${backupFolder(dataDir)}.`],
-    ['note', 'No backup was ever restored for a trial.'],
+    ['note', 'No backup has been test-restored yet.'],
   ]);
   mkdirSync(backupFolder(dataDir), { recursive: true });
   writeFileSync(join(backupFolder(dataDir), `lms-nightly-${stampOf(new Date())}.zip`), '');

@@ -95,7 +95,7 @@ test('missing or invalid fields are reported per field', async () => {
   for (const [more, field, message] of [
     [{ name: '' }, 'name', 'Full Name is required'],
     [{ email: '' }, 'email', 'Email is required'],
-    [{ email: 'asha' }, 'email', 'This is not an email address.'],
+    [{ email: 'asha' }, 'email', 'Enter an email address, such as name@example.com.'],
     [{ starts_at: '2020-01-01T04:00:00Z' }, 'starts_at', 'Please choose one of the times on offer.'],
     [{ starts_at: 'soon' }, 'starts_at', 'starts_at must be a date and time.'],
   ] as const) {

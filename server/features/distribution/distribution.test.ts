@@ -138,7 +138,7 @@ test('nobody who is inactive, away or at the limit gets a lead, and the reason n
   const reason = (await reasonOf(await find('Two'))) ?? '';
   assert.match(
     reason,
-    /No\d+’s turn; .+ is no active user, .+ is away until .+, .+ has 1 open lead, with a limit of 1\.$/,
+    /No\d+’s turn; .+ is inactive, .+ is away until .+, .+ has 1 open lead, with a limit of 1\.$/,
   );
   // Back again, and next, because the turn is overdue.
   await app.call(absences.remove, { params: { id } }, away.token);
@@ -224,7 +224,7 @@ test('a lead that no rule assigns is unassigned, and managers and admins are not
     ['unassigned', 'Program'],
     ['unassigned', 'asha@example.com'],
   ]);
-  assert.equal(await reasonOf(await find('Program')), 'Unassigned. No rule fits.');
+  assert.equal(await reasonOf(await find('Program')), 'Unassigned. No rule matches.');
   assert.deepEqual(await noticesOf(four[0]), []);
 });
 
@@ -244,7 +244,7 @@ test('the dry run shows who would have got the last leads, and changes nothing',
       assigned_user_name?.split(' ')[0],
     ]),
     [
-      ['Delhi', null, 'Unassigned. No rule fits.', 'manager'],
+      ['Delhi', null, 'Unassigned. No rule matches.', 'manager'],
       ['Pune', four[3].id, `Rule “Pune”: always ${dry.body.data.leads[1]?.person?.name}.`, 'manager'],
     ],
   );

@@ -34,7 +34,7 @@ test('an invalid value beside a contact refuses no row: the notes keep it, with 
       [3, 'value', 'Value "much" is not an amount in rupees, such as 1,50,000. The value is in the notes.'],
       [3, 'created_at', 'Created "31/02/2026" is not a date. Dates of this column are day/month/year. The value is in the notes.'],
       [3, 'lead_score', 'Lead Score must be a whole number from 0 to 100, not "103". The value is in the notes.'],
-      [3, 'interest_level', 'Interest Level "maybe" is none of: High, Medium, Low. The value is in the notes.'],
+      [3, 'interest_level', 'Interest Level "maybe" isn’t one of: High, Medium, Low. The value is in the notes.'],
     ],
   ); // prettier-ignore
   const [asha, ravi] = await leadsOf(client);

@@ -13,7 +13,7 @@ import { refreshFirstContacts } from '#server/leads/changes/first-contacts.queri
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 /**
- * Records that the signed-in user has opened WhatsApp or the mail program for a lead, once per key. Updates
+ * Records that the signed-in user has opened WhatsApp or the email app for a lead, once per key. Updates
  * only the lead's first contact, not its last, because nobody knows whether something was sent. Throws 404,
  * 409, 422.
  */

@@ -131,7 +131,9 @@ async function assertRoom(db: ClientScope['db'], isShared: boolean, userId: stri
     .$if(!isShared, (query) => query.where('user_id', '=', userId))
     .executeTakeFirstOrThrow();
   if (had >= MAX_VIEWS)
-    throw new Conflict(`There can be ${MAX_VIEWS} ${isShared ? 'shared' : 'own'} views. Delete one first.`);
+    throw new Conflict(
+      `You’ve reached the limit of ${MAX_VIEWS} ${isShared ? 'shared' : 'private'} views. Delete one first.`,
+    );
 }
 
 /**

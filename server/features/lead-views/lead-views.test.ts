@@ -162,5 +162,8 @@ test('a view with unreadable filters shows no number, and the number of views is
   for (let made = 1; made < MAX_VIEWS; made += 1)
     assert.equal((await app.call(leadViews.create, { body: view }, otherRep.token)).status, 201);
   const more = await app.call(leadViews.create, { body: view }, otherRep.token);
-  assert.deepEqual([more.status, more.body.message], [409, 'There can be 50 own views. Delete one first.']);
+  assert.deepEqual(
+    [more.status, more.body.message],
+    [409, 'You’ve reached the limit of 50 private views. Delete one first.'],
+  );
 });

@@ -89,7 +89,7 @@ async function nextPlace(db: ClientScope['db'], isShared: boolean, userId: strin
     .executeTakeFirstOrThrow();
   if (had >= MAX_TEMPLATES)
     throw new Conflict(
-      `There can be ${MAX_TEMPLATES} ${isShared ? 'shared' : 'own'} templates. Delete one first.`,
+      `You’ve reached the limit of ${MAX_TEMPLATES} ${isShared ? 'shared' : 'private'} templates. Delete one first.`,
     );
   return place;
 }

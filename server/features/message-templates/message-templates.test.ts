@@ -163,7 +163,7 @@ test('the number of templates is limited', async () => {
   const more = await write(writer);
   assert.deepEqual(
     [more.status, more.body.message],
-    [409, 'There can be 50 own templates. Delete one first.'],
+    [409, 'You’ve reached the limit of 50 private templates. Delete one first.'],
   );
 });
 

@@ -66,7 +66,7 @@ export function leadMail(frame: Frame, news: LeadNews): MessageText {
   const { kind, leads, leadName, by } = news;
   const about = leadName === null ? counted(leads, 'lead') : nameFor(frame, leadName);
   const subject = leadSubject(news, about);
-  const who = kind === 'assigned' && by ? `${line(by)} gave you ${about}.` : `${subject}.`;
+  const who = kind === 'assigned' && by ? `${line(by)} assigned ${about} to you.` : `${subject}.`;
   return { subject, text: framed(frame, [who, '', `${frame.publicUrl}${leadPath(news)}`]) };
 }
 

@@ -112,7 +112,7 @@ export async function withoutCallBack(
   await inside.db.updateTable('phone_calls').set(none).where('id', '=', id).execute();
   const isFree = sql`id = ${reminder_id} AND NOT is_completed AND NOT EXISTS (
     SELECT 1 FROM ${inside.table('phone_calls')} p WHERE p.reminder_id = r.id)`;
-  // A change of a moved one leaves a later time of change than its date.
+  // An edit of the moved follow-up since then makes updated_at differ from its date.
   const { rows } = await (
     date
       ? sql`

@@ -219,7 +219,7 @@ test('calls whose end is lost are ended after two hours, without minutes', async
   );
 });
 
-test('who sees none of its leads is told nothing of a call, and masked contacts stay masked', async () => {
+test('users who see none of a call’s leads get no events of it, and masked contacts stay masked', async () => {
   await open();
   await createLead(app, shop.otherRep, { phone: CUSTOMER });
   const stranger = await createPerson(app, 'salesrep', shop.id);

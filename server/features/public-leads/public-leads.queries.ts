@@ -77,7 +77,7 @@ async function findRepeated(
     .execute();
   const other = found.find(({ key }) => key === idempotencyKey);
   if (other && !fingerprint.equals(other.fingerprint))
-    throw new Conflict('This key was used for another request.');
+    throw new Conflict('This Idempotency-Key was used for a different request. Send a new one.');
   return (found[0]?.response as { id: string } | undefined)?.id;
 }
 

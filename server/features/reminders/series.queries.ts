@@ -35,7 +35,7 @@ export function repetition(
   const { every, unit, until } = repeat;
   const from = new Date(date);
   if (until !== null && until < dayOf(from, timeZone))
-    throw new InvalidInput([{ field, message: 'The repetition cannot end before the follow-up is due.' }]);
+    throw new InvalidInput([{ field, message: 'Choose a last day on or after the due date.' }]);
   return { repeat_every: every, repeat_unit: unit, repeat_until: until, repeat_from: from, repeat_step: 0 };
 }
 

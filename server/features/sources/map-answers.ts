@@ -118,7 +118,7 @@ export function mapAnswers(
     .filter(({ isCut }) => isCut)
     .map(
       ({ name }) =>
-        `${titleOf(lastPart(name))} is too long for a field. Only this delivery has the whole text.`,
+        `${titleOf(lastPart(name))} is too long for a field. The full text is kept only in this delivery.`,
     );
   const valueOf = (answer: Answer, key: CustomFieldKey | Field, title: string) => {
     const { value, isWhole } = read(key, answer.value);

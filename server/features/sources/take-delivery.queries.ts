@@ -24,7 +24,7 @@ const IS_TEST = 'The portal’s test arrived. Tests create no lead.';
 /** The reason of a delivery without contact details. */
 export const NO_CONTACT =
   'This delivery has no email address or phone number. Match the fields, then try again.';
-const MANY_ANSWERS = `More than ${MAX_ANSWERS} values were sent. Only this delivery has the rest.`;
+const MANY_ANSWERS = `More than ${MAX_ANSWERS} values were sent. The rest is kept only in this delivery.`;
 /** The reason of a delivery that an unexpected error has stopped. */
 export const BROKEN = 'The server couldn’t process this delivery. Please try again.';
 const DONE = 'This delivery has been processed in the meantime.';

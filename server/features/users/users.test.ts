@@ -49,7 +49,7 @@ test('a created user is returned, listed and can sign in, and empty phone and bi
 test('missing or invalid fields are reported in the form’s words', async () => {
   const sentences: [object, string][] = [
     [{ firstName: '' }, 'First name is required'], [{ firstName: ' \t' }, 'First name is required'], [{ lastName: '' }, 'Last name is required'],
-    [{ email: '' }, 'Email is required'], [{ email: 'nobody' }, 'This is not an email address.'], [{ email: 'a@b' }, 'This is not an email address.'],
+    [{ email: '' }, 'Email is required'], [{ email: 'nobody' }, 'Enter an email address, such as name@example.com.'], [{ email: 'a@b' }, 'Enter an email address, such as name@example.com.'],
     [{ email: `${'a'.repeat(250)}@b.in` }, 'This email address is too long.'], [{ password: 'short' }, 'Password must be at least 6 characters'],
     [{ password: undefined }, 'Password is required'], [{ password: '123456' }, 'This password is too easy to guess. Please choose another.'],
     [{ roleId: undefined }, 'Please select a role'], [{ roleId: 'admin' }, 'Please select a role'], [{ roleId: randomUUID() }, 'Please select a role'],

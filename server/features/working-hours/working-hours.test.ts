@@ -183,7 +183,7 @@ test('hours past midnight, repeated days and too many holidays are refused with 
     [{ until: '9:30' }, 'Enter a time such as 09:30.'],
     [{ days: [] }, 'Choose at least one working day.'],
     [{ days: [1, 1] }, 'Each day of the week can be chosen once.'],
-    [{ holidays }, `There can be ${MAX_HOLIDAYS} holidays. Remove past ones first.`],
+    [{ holidays }, `You’ve reached the limit of ${MAX_HOLIDAYS} holidays. Remove past ones first.`],
     [{ holidays: [holidays[0], holidays[0]] as SavedHours['holidays'] }, 'Each day can be a holiday once.'],
     [{ holidays: [{ day: '2040-02-30', name: 'Never' }] }, 'Choose a day.'],
     [{ holidays: [{ day: '2040-02-01', name: ' ' }] }, 'Name the holiday.'],

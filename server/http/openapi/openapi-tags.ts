@@ -34,7 +34,7 @@ export const TAGS: Record<string, string> = {
   'Service tokens': 'Tokens with which programs of a client work in a name of their own.',
   Webhooks: 'Addresses that are told when leads, calls and follow-ups of a client change.',
   Sources: 'Portals and programs that send leads: IndiaMART, JustDial, Google, Facebook and others.',
-  'Audit log': 'Who signed in, exported, or changed users, clients, keys and fields.',
+  'Audit log': 'Sign-ins, exports, and changes to users, clients, keys and fields.',
   'Live updates': 'What changes, while it changes.',
   Public: 'Calls of websites and portals: leads by API key, deliveries to sources, and demo requests.',
   Health: 'Whether the server can work.',

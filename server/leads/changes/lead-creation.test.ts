@@ -87,8 +87,8 @@ test('an invalid lead is refused with a message, and nothing is stored', async (
     [{ name: undefined }, 'Name is required.'],
     [{ name: ' \u0000 ' }, 'Name is required.'],
     [{ name: 5 }, 'Name is required.'],
-    [{ email: 'nobody' }, 'This is not an email address.'],
-    [{ email: 'a b@c.in' }, 'This is not an email address.'],
+    [{ email: 'nobody' }, 'Enter an email address, such as name@example.com.'],
+    [{ email: 'a b@c.in' }, 'Enter an email address, such as name@example.com.'],
     [{ phone: 98765 }, 'Phone must be text.'],
     [{ phone: '1'.repeat(41) }, 'Phone is too long (40 characters at most).'],
     [{ value: -1 }, 'Value cannot be negative.'],
@@ -125,7 +125,7 @@ test('an invalid lead is refused with a message, and nothing is stored', async (
 test('all errors are returned at once, each with its field', async () => {
   const { body } = await create({ name: '', email: 'x', age: 200, tags: ['ok', 5] });
   assert.deepEqual(body.errors, [
-    { field: 'name', message: 'Name is required.' }, { field: 'email', message: 'This is not an email address.' },
+    { field: 'name', message: 'Name is required.' }, { field: 'email', message: 'Enter an email address, such as name@example.com.' },
     { field: 'age', message: 'Age must be at most 150.' }, { field: 'tags.1', message: 'A tag must be text.' },
   ]); // prettier-ignore
 });
@@ -213,7 +213,10 @@ test('an idempotency key creates one lead, and a repeat returns it again', async
   }
   assert.equal(await countOf(client), 1);
   const other = await create({ ...body, value: 6 }, headers, client.rep);
-  assert.deepEqual([other.status, other.body.message], [409, 'This key was used for another request.']);
+  assert.deepEqual(
+    [other.status, other.body.message],
+    [409, 'This Idempotency-Key was used for a different request. Send a new one.'],
+  );
   assert.equal((await create(body, headers, client.manager)).headers['idempotent-replayed'], undefined);
   assert.equal((await create(body, headers, world.beta.rep)).headers['idempotent-replayed'], undefined);
   assert.equal(await countOf(client), 2);

@@ -52,7 +52,7 @@ test('the first matching rule with an eligible user decides, and gives the reaso
     ['Asha', 'Ravi', 'Bina', null],
   );
   assert.equal(distributor.give(arrival({ location: 'Pune' })).reason, 'Rule “Pune”: always Ravi.');
-  assert.equal(distributor.give(arrival()).reason, 'Unassigned. No rule fits.');
+  assert.equal(distributor.give(arrival()).reason, 'Unassigned. No rule matches.');
 });
 
 test('turns rotate, skip users who may get none, and do not make up for an absence', () => {
@@ -103,7 +103,7 @@ test('a rule without eligible users passes the lead on or leaves it unassigned, 
   assert.equal(owner, null);
   assert.equal(
     reason,
-    'Unassigned. Rule “First” has nobody: Asha is no active user. Rule “Second” has nobody: Ravi is away.',
+    'Unassigned. Rule “First”: nobody available (Asha is inactive). Rule “Second”: nobody available (Ravi is away).',
   );
 });
 

@@ -79,7 +79,7 @@ export class Distributor {
       const { chosen, passed } = this.#choose(known);
       const title = `Rule “${rule.name}”`;
       if (!chosen) {
-        without.push(`${title} has nobody: ${listed(passed)}.`);
+        without.push(`${title}: nobody available (${listed(passed)}).`);
         continue;
       }
       const why = `${title}: ${[this.#words(rule, chosen), ...passedWords(passed)].join('; ')}.`;
@@ -89,7 +89,7 @@ export class Distributor {
     }
     return {
       person: null,
-      reason: ['Unassigned.', ...(without.length > 0 ? without : ['No rule fits.'])].join(' '),
+      reason: ['Unassigned.', ...(without.length > 0 ? without : ['No rule matches.'])].join(' '),
     };
   }
 
@@ -143,7 +143,7 @@ export class Distributor {
   }
 
   #reasonAgainst({ id, isActive, away, most }: Person): string | undefined {
-    if (!isActive) return 'is no active user';
+    if (!isActive) return 'is inactive';
     if (away) return away.until === null ? 'is away' : `is away until ${dayInWords(away.until)}`;
     const open = this.#open.get(id) ?? 0;
     return most !== null && open >= most

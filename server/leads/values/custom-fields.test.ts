@@ -173,7 +173,7 @@ test('cells that do not fit their field go to the notes, with a warning', async 
   assert.deepEqual(
     warnings.map(({ field, message }) => [field, message.replace(' The value is in the notes.', '')]),
     [
-      ['custom.shirt_size', 'Shirt Size "XXL" is none of: Large, Medium.'],
+      ['custom.shirt_size', 'Shirt Size "XXL" isn’t one of: Large, Medium.'],
       ['custom.seats', 'Seats "2 lakh" is not a number.'],
       ['custom.fee', 'Fee cannot be negative.'],
       ['custom.visit', 'Visit "31/02/2026" is not a date. Dates of this column are day/month/year.'],

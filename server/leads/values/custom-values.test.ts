@@ -68,7 +68,7 @@ const REFUSED: [name: string, sent: unknown, message: string][] = [
   ['vip', 'yes', 'VIP must be true or false.'],
   ['nickname', 'x'.repeat(201), 'Nickname is too long (200 characters at most).'],
   ['about_them', 'x'.repeat(5001), 'About them is too long (5000 characters at most).'],
-  ['office_mail', 'nobody', 'This is not an email address.'],
+  ['office_mail', 'nobody', 'Enter an email address, such as name@example.com.'],
   ['office_phone', '1'.repeat(41), 'Office phone is too long (40 characters at most).'],
   ['nothing', 'x', 'There is no such field.'],
   ['constructor', 'x', 'There is no such field.'],

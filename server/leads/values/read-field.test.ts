@@ -118,7 +118,7 @@ test('options match by value and label, and only statuses and sources may be new
   assert.equal(read('gender', 'F'), 'female');
   assert.equal(
     read('interest_level', 'Acquired'),
-    'Interest Level "Acquired" is none of: High, Medium, Low.',
+    'Interest Level "Acquired" isn’t one of: High, Medium, Low.',
   );
   assert.match(read('status', 'x'.repeat(81)) ?? '', /too long \(80 characters/);
 });

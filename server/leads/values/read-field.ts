@@ -212,7 +212,7 @@ function readOption(
     if (value !== undefined) return value;
     if (isNothing(cell)) return null;
     if (open) return limited(cell.replaceAll(/\s+/g, ' '), max, title, fail);
-    fail(`${title} ${quoted(cell)} is none of: ${listed}.`);
+    fail(`${title} ${quoted(cell)} isn’t one of: ${listed}.`);
     return null;
   };
 }

@@ -5,7 +5,7 @@ export const SERVER_5: readonly SmallError[] = [
     id: 'other-words',
     kind: 'idempotency',
     file: 'server/db/once.ts',
-    from: "  if (!fingerprint.equals(first.fingerprint)) throw new Conflict('This key was used for another request.');\n",
+    from: "  if (!fingerprint.equals(first.fingerprint))\n    throw new Conflict('This Idempotency-Key was used for a different request. Send a new one.');\n",
     to: '',
     breaks: 'a key used for other words answers something else',
     tests: ['test/calls/repeated-calls.test.ts'],

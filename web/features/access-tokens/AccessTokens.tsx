@@ -47,7 +47,7 @@ export function AccessTokens({ timeZone }: { timeZone: string }) {
           )}
           <div className={items.foot}>
             <Button variant="default" onClick={() => setIsNew(true)}>
-              New access token
+              New Access Token
             </Button>
           </div>
           {isNew && <NewTokenDialog onClose={() => setIsNew(false)} />}

@@ -19,7 +19,7 @@ export function ApiKeyToolbar({ selected, onOpen }: Props) {
     void sayOutcome(test.mutateAsync({ body: { api_key_id: id } }), {
       done: () =>
         showSuccess(`It is among the leads of ${client_name}: Test enquiry.`, 'The test lead has arrived'),
-      failed: 'The test lead was not sent',
+      failed: 'Failed to send the test lead',
     });
   return (
     <div className={classes.toolbar}>
@@ -39,7 +39,7 @@ export function ApiKeyToolbar({ selected, onOpen }: Props) {
         Deactivate Key
       </Button>
       <Button variant="default" onClick={withKey('test', sendTest)} loading={test.isPending}>
-        Send test
+        Send Test
       </Button>
       <Button
         variant="subtle"
@@ -48,7 +48,7 @@ export function ApiKeyToolbar({ selected, onOpen }: Props) {
         onClick={() => onOpen({ kind: 'snippet' })}
         aria-haspopup="dialog"
       >
-        Form snippet
+        Form Snippet
       </Button>
     </div>
   );

@@ -63,7 +63,7 @@ export function CompanyButton() {
       rememberTarget(target);
       location.assign(data.url);
     } catch (error) {
-      setFailure(messageOf(error, 'The sign-in of your company cannot be reached. Please try again.'));
+      setFailure(messageOf(error, 'Your company’s sign-in page can’t be reached. Please try again.'));
       setIsPending(false);
     }
   };

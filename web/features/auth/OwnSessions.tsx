@@ -45,7 +45,7 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
               // Nothing is loaded again afterwards: this session has ended with the others.
               call={() => send(auth.endSessions, {})}
               done={() => endSession('signed-out')}
-              failed="You are still signed in"
+              failed="Failed to sign out everywhere"
               onClose={() => setAsks(false)}
             />
           )}

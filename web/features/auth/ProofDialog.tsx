@@ -33,14 +33,14 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void
   const call = useFormCall(form, {
     send: async (body) => await send(proof.give, { body }),
     done: () => onAnswer(true),
-    failed: 'Not confirmed',
+    failed: 'Failed to confirm it’s you',
     isSaidOnce: true,
   });
   const prove = async (request: PasskeyRequest) => {
     setIsAsking(true);
     await sayOutcome(
       askForPasskey(request).then(async (used) => await send(proof.give, { body: { passkey: used } })),
-      { done: () => onAnswer(true), failed: 'Not confirmed' },
+      { done: () => onAnswer(true), failed: 'Failed to confirm it’s you' },
     );
     setIsAsking(false);
   };
@@ -48,7 +48,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void
     return (
       <ConfirmDialog
         title="Sign in again first"
-        text={`You signed in a while ago, and this opens or changes access to your company’s data. Sign out, sign in with ${provider} again, and repeat it.`}
+        text={`You signed in a while ago, and this step affects access to your company’s data. Sign out, sign in with ${provider} again, and repeat it.`}
         confirmLabel="Sign out"
         onCancel={() => onAnswer(false)}
         onConfirm={signOut}
@@ -59,7 +59,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void
       {...call}
       isDirty={undefined}
       title="Confirm it’s you"
-      description="You signed in a while ago, and this opens or changes access to your company’s data."
+      description="You signed in a while ago, and this step affects access to your company’s data."
       size="small"
       save="Confirm"
       isOnTop

@@ -29,7 +29,7 @@ export function ProviderReturn({ onSecondStep }: Props) {
       } catch (error) {
         const step = secondStepOf(error);
         if (step) onSecondStep({ credentials, ...step });
-        const failure = messageOf(error, 'Signing in did not work. Please try again.');
+        const failure = messageOf(error, 'Sign-in failed. Please try again.');
         const state = { ...(target as object | null), ...(!step && { failure }) };
         await navigate(paths.login, { replace: true, state });
       }

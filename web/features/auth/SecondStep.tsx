@@ -48,7 +48,7 @@ export function SecondStep({ credentials, setup, passkey, onBack }: Props) {
         setup
           ? 'Your account needs a second step. Scan this code with an authenticator app, such as Google Authenticator or 1Password, then enter the 6 digits it shows.'
           : passkey
-            ? 'Use your passkey, or enter a code of your authenticator app or a recovery code.'
+            ? 'Use your passkey, or enter a code from your authenticator app or a recovery code.'
             : 'Enter the 6 digits that your authenticator app shows, or a recovery code.'
       }
       above={setup && <SetupPicture setup={setup} />}

@@ -64,7 +64,7 @@ export function CallList() {
       <div className={classes.bar}>
         {seesAllClients && (
           <ClientSelect
-            placeholder="Every client"
+            placeholder="All clients"
             value={state.client_id || null}
             onChange={(id) => change({ client_id: id ?? '', user_id: [] })}
             clearable

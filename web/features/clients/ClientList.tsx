@@ -79,7 +79,7 @@ function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopu
   const { id, clientName, isActive } = client;
   const activate = () =>
     void sayOutcome(setActive.mutateAsync({ params: { id }, body: { isActive: true } }), {
-      done: () => showSuccess(`${clientName} is active now`),
+      done: () => showSuccess(`${clientName} activated`),
       failed: 'Failed to update client',
     });
   return (

@@ -15,7 +15,7 @@ export function DeactivateClientDialog({ client, onClose }: { client: Client; on
       confirmLabel="Deactivate"
       isDangerous
       call={() => setActive.mutateAsync({ params: { id }, body: { isActive: false } })}
-      done={() => showSuccess(`${clientName} is inactive now`)}
+      done={() => showSuccess(`${clientName} deactivated`)}
       failed="Failed to update client"
       onClose={onClose}
     />

@@ -56,7 +56,7 @@ export function CompanySignIn({ clientId }: { clientId: string }) {
               isDangerous
               call={() => remove.mutateAsync({ params: { id: clientId } })}
               done={() => showSuccess('Company sign-in removed')}
-              failed="The provider was not removed"
+              failed="Failed to remove the provider"
               onClose={close}
             />
           )}

@@ -51,7 +51,7 @@ export function Directory({ clientId }: { clientId: string }) {
               confirmLabel={token ? 'Replace' : 'Create'}
               call={() => create.mutateAsync({ params: { id: clientId } })}
               done={({ data }) => setPopup({ kind: 'shown', token: data.token })}
-              failed="The SCIM token was not created"
+              failed="Failed to create the SCIM token"
               onClose={close}
             />
           )}
@@ -74,7 +74,7 @@ export function Directory({ clientId }: { clientId: string }) {
               isDangerous
               call={() => remove.mutateAsync({ params: { id: clientId } })}
               done={() => showSuccess('The SCIM token is no longer valid.')}
-              failed="The SCIM token was not removed"
+              failed="Failed to remove the SCIM token"
               onClose={close}
             />
           )}

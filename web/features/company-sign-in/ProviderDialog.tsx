@@ -48,10 +48,10 @@ export function ProviderDialog({ clientId, provider, addresses, onClose }: Props
         body: { ...bodyOf(values), version: edit.version },
       }),
     done: () => {
-      showSuccess('Company sign-in saved.');
+      showSuccess('Company sign-in saved');
       onClose();
     },
-    failed: 'Company sign-in was not saved',
+    failed: 'Failed to save company sign-in',
     isSaidOnce: true,
   });
   const notice = edit.notice(TITLES, words);

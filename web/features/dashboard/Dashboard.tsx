@@ -59,7 +59,7 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
       )}
       {seesAllClients && hasClients && (
         <div className={classes.client}>
-          <ClientSelect value={clientId || null} placeholder="Every client" onChange={choose} clearable />
+          <ClientSelect value={clientId || null} placeholder="All clients" onChange={choose} clearable />
         </div>
       )}
       {leadVisibility !== 'company' && <p className={classes.whose}>{WHOSE[leadVisibility]}</p>}

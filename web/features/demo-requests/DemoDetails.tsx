@@ -32,7 +32,7 @@ function wrongIn({ name, email }: Details, form: HTMLFormElement): Refusal {
     ...(!name.trim() && { name: 'Full Name is required' }),
     ...(!email.trim()
       ? { email: 'Email is required' }
-      : !isAddress && { email: 'This is not an email address.' }),
+      : !isAddress && { email: 'Enter an email address, such as name@example.com.' }),
   };
 }
 

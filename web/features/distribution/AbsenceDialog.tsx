@@ -106,8 +106,8 @@ function Silence({ absentId, name, clientId, days }: SilenceProps) {
       )}
       {coveredBy(absentId).some(meets) && (
         <p>
-          {name ? `${name} covers` : 'You cover'} someone else on some of these days, and that person won’t be
-          covered.
+          {name ? `${name} is` : 'You are'} covering for someone on some of these days. Choose another cover
+          for them.
         </p>
       )}
     </div>

@@ -102,7 +102,7 @@ export function CardFacts({
           <span data-late={(isOpen && Date.parse(next) < now) || undefined}>{dueWords(next, now, zone)}</span>
         </p>
       )}
-      {isOpen && quiet >= QUIET_AFTER_DAYS && <p className={classes.quiet}>Quiet for {quiet} days</p>}
+      {isOpen && quiet >= QUIET_AFTER_DAYS && <p className={classes.quiet}>No activity for {quiet} days</p>}
       <div className={classes.foot}>
         {owner ? (
           <span className={classes.owner} title={owner}>

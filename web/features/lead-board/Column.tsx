@@ -60,9 +60,9 @@ export function Column({ column, list, pinned, isPinned, isFolded, onFold, cards
       <section {...shared} className={classes.strip} aria-label={words}>
         <UnstyledButton
           className={classes.unfold}
-          aria-label={`Unfold ${name} ${count}`}
+          aria-label={`Expand ${name} ${count}`}
           aria-expanded="false"
-          title={`Unfold ${name}`}
+          title={`Expand ${name}`}
           onClick={() => onFold(false)}
         >
           <span className={classes.upright}>{name}</span> <span>{count}</span>
@@ -83,7 +83,7 @@ export function Column({ column, list, pinned, isPinned, isFolded, onFold, cards
           {value > 0 && <Money amount={value} />}
           {value > 0 && totalIsCapped && '+'}
         </span>
-        <ActionIcon size={28} aria-label={`Fold ${name}`} title="Fold" onClick={() => onFold(true)}>
+        <ActionIcon size={28} aria-label={`Collapse ${name}`} title="Collapse" onClick={() => onFold(true)}>
           <ChevronsLeft size={15} aria-hidden="true" />
         </ActionIcon>
       </header>

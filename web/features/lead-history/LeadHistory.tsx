@@ -16,7 +16,7 @@ const KINDS = [
   { value: 'call', label: 'Calls' },
   { value: 'reminder', label: 'Reminders' },
   { value: 'note', label: 'Notes' },
-  { value: 'message', label: 'WhatsApp and mail' },
+  { value: 'message', label: 'WhatsApp and email' },
 ];
 
 type Props = { leadId: string; fields: FieldSettings; timeZone: string };

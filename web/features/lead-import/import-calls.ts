@@ -111,7 +111,7 @@ export async function runImport(
   if (end?.type === 'result') return end;
   if (end?.type === 'failure') throw new ApiError(end.message, end.status, end.code, end);
   throw new ApiError(
-    'The connection was lost, and the leads may have been imported all the same. Look under Settings → General → History before you try again.',
+    'The connection was lost. Check Settings → General → History before you try again: the leads may have been imported.',
     0,
     'network',
   );

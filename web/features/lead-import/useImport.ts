@@ -22,7 +22,7 @@ const PHASES = {
   writing: 'Saving the leads',
 };
 
-const CANCELLED_LATE = 'Cancelled. If it had just ended, it is under Settings → General → History.';
+const CANCELLED_LATE = 'Cancelled. If it had already finished, undo it under Settings → General → History.';
 
 /** The texts and choices the user has entered. */
 type Asked = {

@@ -78,7 +78,7 @@ function EraseButton({ lead: { id, name } }: { lead: TrashedLead }) {
       </Button>
       {asks && (
         <AskDialog
-          title="Erase for ever?"
+          title="Erase forever?"
           text={`${name} is erased with all calls, follow-ups, notes and history. This can’t be undone. Older backups still contain the lead until they are deleted.`}
           confirmLabel="Yes, erase"
           isDangerous

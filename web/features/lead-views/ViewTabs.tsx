@@ -82,7 +82,7 @@ export function ViewTabs({ views: known, state, sort, columns, ownColumns, onOpe
             leftSection={<BookmarkPlus size={14} aria-hidden="true" />}
             onClick={() => setOpen('new')}
           >
-            Save view
+            Save View
           </Button>
         )}
         {active && (

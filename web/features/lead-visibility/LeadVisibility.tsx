@@ -88,9 +88,9 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
       await save.mutateAsync({ params: { id: clientId }, body: { ...edit.changes, version: edit.version } }),
     done: (answer) => {
       if (answer) edit.begin(answer.data);
-      showSuccess(answer?.message ?? 'Saved.');
+      showSuccess(answer?.message ?? 'Saved');
     },
-    failed: 'The visibility was not saved',
+    failed: 'Failed to save visibility',
   });
   const notice = edit.notice(TITLES, words);
   const guard = useLeaveGuard(call.isDirty);

@@ -162,7 +162,7 @@ function BodyField({ form, fields }: BodyProps) {
         ref={body}
         className={classes.wide}
         label="Text"
-        description="{product|our products} becomes the lead’s product, or the words after the line if it has none."
+        description="{product|our products} becomes the lead’s product, or the words after “|” if there is none."
         required
         dir="auto"
         minRows={4}
@@ -172,8 +172,8 @@ function BodyField({ form, fields }: BodyProps) {
       />
       <Select
         className={classes.wide}
-        aria-label="Insert a field"
-        placeholder="Insert a field"
+        aria-label="Insert a placeholder"
+        placeholder="Insert a placeholder"
         searchable
         data={placeholderChoices(fields)}
         value={null}

@@ -75,7 +75,7 @@ export function NotificationSettings({ timeZone }: { timeZone: string }) {
       {
         onSuccess: ({ data }) => {
           keepUser(data.user);
-          showSuccess('Notifications saved.');
+          showSuccess('Notifications saved');
         },
         onError: (error) =>
           showFailure(messageOf(error, 'Please try again.'), 'Failed to save the notifications'),

@@ -141,7 +141,7 @@ function Choices({ showsNames, without }: PushChoices) {
   const save = useSend(push.choose);
   const choose = (body: Partial<PushChoices>) =>
     void sayOutcome(save.mutateAsync({ body }).then(readAgain), {
-      done: () => showSuccess('Notifications saved.'),
+      done: () => showSuccess('Notifications saved'),
       failed: 'Failed to save the notifications',
     });
   const box = (name: string, isChecked: boolean, onChange: (isChecked: boolean) => void) => (

@@ -45,7 +45,7 @@ function useSetActive(): (product: Product, isActive: boolean) => void {
   return ({ id, name }, isActive) => {
     if (isPending) return;
     void sayOutcome(mutateAsync({ params: { id }, body: { is_active: isActive } }), {
-      done: () => showSuccess(`${name} is ${isActive ? 'active' : 'inactive'} now`),
+      done: () => showSuccess(`${name} ${isActive ? 'activated' : 'deactivated'}`),
       failed: 'Failed to update product',
     });
   };

@@ -60,7 +60,7 @@ function useProfileForm() {
           keepUser(saved);
           begin(saved);
           setNotice(confirming ? message : undefined);
-          if (!confirming) showSuccess('Profile saved.');
+          if (!confirming) showSuccess('Profile saved');
         },
         onError: (error) => {
           setNotice(undefined);

@@ -89,7 +89,7 @@ export function RemindersBar({ state, counts, onChange }: Props) {
       {seesAllClients && (
         <ClientSelect
           isLabelHidden
-          placeholder="Every client"
+          placeholder="All clients"
           value={state.client_id || null}
           onChange={(id) => onChange({ client_id: id ?? '' })}
           clearable

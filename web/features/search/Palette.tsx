@@ -94,7 +94,7 @@ export function Palette({ groups, onOpenLead, onShowAll, onClose }: Props) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={active && optionId(listId, active)}
-          placeholder="Name, phone, company, page …"
+          placeholder="Name, phone, company, page..."
           size="lg"
           variant="unstyled"
           maxLength={200}
@@ -155,7 +155,7 @@ function useOpenFirst(typed: string, isWaiting: boolean, open: () => void): () =
 
 function stateText(typed: string, { leads, isWaiting, isFailed }: ReturnType<typeof useFoundLeads>): string {
   if (typed === '') return '';
-  if (isFailed) return 'The leads could not be searched. Check your connection and type again.';
-  if (isWaiting) return leads.length === 0 ? 'Searching …' : '';
+  if (isFailed) return 'Search failed. Check your connection and try again.';
+  if (isWaiting) return leads.length === 0 ? 'Searching...' : '';
   return leads.length === 0 ? 'No lead found.' : '';
 }

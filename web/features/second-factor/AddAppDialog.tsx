@@ -54,7 +54,7 @@ function ConfirmApp({ setup, onCodes, onClose }: ConfirmProps) {
   const call = useFormCall(form, {
     send: async ({ code }) => await confirm.mutateAsync({ params: { id: setup.id }, body: { code } }),
     done: (answer) => {
-      showSuccess('Authenticator app added.');
+      showSuccess('Authenticator app added');
       const codes = answer?.data.recoveryCodes;
       if (codes) onCodes(codes);
       else onClose();

@@ -29,7 +29,7 @@ export function AddPasskeyDialog({ isFirst, onClose }: Props) {
         return await add.mutateAsync({ body: { name, passkey: await createPasskey(creation) } });
       }}
       done={({ data: { recoveryCodes } }) => {
-        showSuccess('Passkey added.');
+        showSuccess('Passkey added');
         if (recoveryCodes) setCodes(recoveryCodes);
         else onClose();
       }}

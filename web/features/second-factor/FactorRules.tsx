@@ -48,9 +48,9 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedRules }) {
       await save.mutateAsync({ params: { id: clientId }, body: { ...edit.changes, version: edit.version } }),
     done: (answer) => {
       if (answer) edit.begin(answer.data);
-      showSuccess('Saved.');
+      showSuccess('Saved');
     },
-    failed: 'Two-step sign-in was not saved',
+    failed: 'Failed to save two-step sign-in',
   });
   const notice = edit.notice(TITLES, words);
   const guard = useLeaveGuard(call.isDirty);

@@ -148,7 +148,7 @@ function NextDelivery({ id, isNew }: { id: string; isNew: boolean }) {
   /** The latest delivery at the opening; null: none; undefined: not loaded yet. */
   const [before, setBefore] = useState<string | null | undefined>(isNew ? null : undefined);
   if (before === undefined && data && isFetchedAfterMount) setBefore(latest?.id ?? null);
-  // Only from then on can the next one be told from it.
+  // A new delivery can be recognised only once the latest known one has loaded.
   if (before === undefined) return <p className={own.waiting} role="status" />;
   const arrived = latest?.id === before ? undefined : latest;
   return (

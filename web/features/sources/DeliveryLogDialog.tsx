@@ -69,7 +69,7 @@ export function DeliveryLogDialog({ source: { id, name, clientId }, onClose }: P
   const tryAgain = (delivery: SourceDelivery) =>
     void sayOutcome(send.mutateAsync({ params: { id }, body: { delivery_id: delivery.id } }), {
       done: ({ data }) => tell(data.delivery),
-      failed: 'The delivery was not tried again',
+      failed: 'Failed to try the delivery again',
     });
   return (
     <Dialog title="Deliveries" description={name} size="large" onClose={onClose}>

@@ -38,7 +38,7 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
         throw error;
       }),
     done: () => {
-      showSuccess('The fields are matched');
+      showSuccess('Fields matched');
       onClose();
     },
     failed: 'Failed to match the fields',
@@ -79,7 +79,7 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
             ) : (
               <p className={classes.hint}>
                 Nothing has arrived yet. {sendsCalls ? 'Make a call' : 'Send a lead from there'}; its values
-                will then stand here.
+                will appear here.
               </p>
             )
           }

@@ -132,7 +132,7 @@ export function SourceDialog(props: Props) {
       title={title}
       description={
         sendsCalls
-          ? 'Calls log themselves, and whoever is called sees who it is.'
+          ? 'Calls are logged automatically, and the person called sees who’s calling.'
           : 'Leads from a portal or another program arrive automatically.'
       }
       onClose={onClose}

@@ -48,7 +48,7 @@ function stateOf({ is_active, last_delivery_at, last_outcome }: Source) {
   if (!is_active) return { tone: 'neutral', label: 'Off' } as const;
   if (!last_delivery_at) return { tone: 'blue', label: 'Waiting' } as const;
   return last_outcome === 'failed' || last_outcome === 'refused'
-    ? ({ tone: 'red', label: 'Needs a Look' } as const)
+    ? ({ tone: 'red', label: 'Needs Attention' } as const)
     : ({ tone: 'green', label: 'On' } as const);
 }
 
@@ -99,7 +99,7 @@ export function SourceList({ page, onChange, onOpen }: Props) {
         failure: 'An error occurred while loading the sources. Please try again.',
         failureTitle: 'Failed to Load Sources',
         empty: 'No sources yet.',
-        next: 'Leads from IndiaMART, JustDial, Google, Facebook and other programs arrive here automatically, and calls of your telephone system log themselves.',
+        next: 'Leads from IndiaMART, JustDial, Google, Facebook and other programs arrive here automatically, and calls of your telephone system are logged automatically.',
       }}
       emptyIcon={Inbox}
       emptyActions={<AddButton onClick={() => onOpen({ kind: 'add' })}>Add your first source</AddButton>}

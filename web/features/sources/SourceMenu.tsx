@@ -21,7 +21,7 @@ export function SourceMenu({ source, onOpen }: Props) {
   const open = (kind: Kind) => () => onOpen({ kind, source });
   const switchOn = () =>
     void sayOutcome(update.mutateAsync({ params: { id }, body: { is_active: true } }), {
-      done: () => showSuccess('The source is on'),
+      done: () => showSuccess('Source switched on'),
       failed: 'Failed to switch the source on',
     });
   return (

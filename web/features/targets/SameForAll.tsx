@@ -37,9 +37,9 @@ export function SameForAll({ month, people, clientId, isOld }: Props) {
         void sayOutcome(save.mutateAsync({ query: { clientId }, body }), {
           done: ({ data: { changed } }) => {
             setTexts(EMPTY);
-            showSuccess(`Targets of ${counted(changed, 'person', 'people')} saved.`);
+            showSuccess(`Targets of ${counted(changed, 'person', 'people')} saved`);
           },
-          failed: 'The targets were not saved',
+          failed: 'Failed to save the targets',
         });
       }}
     >

@@ -55,8 +55,8 @@ function Field({ id, name, measure, title, currency, stored, month, clientId }: 
   const field = useStoredNumber(stored, amountOf, async (typed) => {
     const body = { month, [measure]: typed };
     await sayOutcome(save.mutateAsync({ params: { id }, query: { clientId }, body }), {
-      done: () => showSuccess(`Target of ${name} saved.`),
-      failed: `The target of ${name} was not saved`,
+      done: () => showSuccess(`Target of ${name} saved`),
+      failed: `Failed to save the target of ${name}`,
     });
   });
   const typed = field.value === '' ? null : amountOf(field.value);

@@ -28,7 +28,7 @@ export function UserMenu({ user, onOpen }: Props) {
   const name = `${user.firstName} ${user.lastName}`;
   const letIn = () =>
     void sayOutcome(activate.mutateAsync({ params: { id }, body: { isActive: true } }), {
-      done: () => showSuccess(`${name} is active now`),
+      done: () => showSuccess(`${name} activated`),
       failed: 'Failed to update user',
     });
   const showLink = () =>

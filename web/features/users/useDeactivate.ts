@@ -39,7 +39,7 @@ export function useDeactivate(user: User, onDone: () => void) {
 function doneText({ firstName, lastName, isActive }: User, reassigned: OpenWork | undefined): string {
   const moved = reassigned && workInWords(reassigned);
   return [
-    ...(isActive ? [`${firstName} ${lastName} is inactive now`] : []),
+    ...(isActive ? [`${firstName} ${lastName} deactivated`] : []),
     ...(moved ? [`Handed over: ${moved}`] : []),
   ].join('. ');
 }

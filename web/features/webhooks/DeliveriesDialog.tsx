@@ -68,8 +68,8 @@ export function DeliveriesDialog({ webhook, onClose }: Props) {
   const send = useSend(webhooks.sendAgain);
   const again = (delivery: WebhookDelivery) =>
     void sayOutcome(send.mutateAsync({ params: { id: webhook.id }, body: { delivery_id: delivery.id } }), {
-      done: () => showSuccess('It is being sent again'),
-      failed: 'It was not sent again',
+      done: () => showSuccess('Delivery sent again'),
+      failed: 'Failed to send it again',
     });
   return (
     <Dialog title="Deliveries" description={webhook.url} size="large" onClose={onClose}>

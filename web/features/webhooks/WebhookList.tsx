@@ -87,7 +87,7 @@ export function WebhookList({ page, onChange, onOpen }: Props) {
         failure: 'An error occurred while loading the webhooks. Please try again.',
         failureTitle: 'Failed to Load Webhooks',
         empty: 'No webhooks yet.',
-        next: 'Another program is told at once of new leads, changes, calls and follow-ups that are due.',
+        next: 'Tell another program about new leads, changes, calls and due follow-ups as they happen.',
       }}
       emptyIcon={WebhookIcon}
       emptyActions={<AddButton onClick={() => onOpen({ kind: 'add' })}>Add your first webhook</AddButton>}

@@ -23,11 +23,11 @@ export function WebhookMenu({ webhook, onOpen }: Props) {
   const sendTest = () =>
     void sayOutcome(test.mutateAsync({ params: { id } }), {
       done: open('deliveries'),
-      failed: 'The test was not sent',
+      failed: 'Failed to send the test',
     });
   const switchOn = () =>
     void sayOutcome(update.mutateAsync({ params: { id }, body: { is_active: true } }), {
-      done: () => showSuccess('The webhook is on'),
+      done: () => showSuccess('Webhook switched on'),
       failed: 'Failed to switch the webhook on',
     });
   return (
@@ -36,7 +36,7 @@ export function WebhookMenu({ webhook, onOpen }: Props) {
       isBusy={test.isPending || update.isPending}
       actions={[
         { label: 'Deliveries', icon: ListChecks, onClick: open('deliveries') },
-        isActive && { label: 'Send a Test', icon: Send, onClick: sendTest },
+        isActive && { label: 'Send Test', icon: Send, onClick: sendTest },
         { label: 'Edit', icon: PencilLine, onClick: open('edit') },
         { label: 'Replace Secret', icon: KeyRound, onClick: open('secret') },
         isActive

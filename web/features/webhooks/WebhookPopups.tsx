@@ -9,7 +9,7 @@ type Props = { popup: WebhookPopup; onOpen: OpenWebhookPopup; onClose: () => voi
 
 const textsOf = ({ url }: Webhook) => ({
   secret: `The next delivery to ${url} is signed with a new secret. Your program needs it to accept deliveries.`,
-  'switch-off': `${url} gets no more deliveries, and those that wait are dropped.`,
+  'switch-off': `${url} gets no more deliveries, and pending ones are dropped.`,
   delete: `${url} gets no more deliveries, and its log of deliveries is deleted. This can’t be undone.`,
 });
 
@@ -32,7 +32,7 @@ export function WebhookPopups({ popup, onOpen, onClose }: Props) {
       return (
         <ShowOnceDialog
           title={popup.isNew ? 'Webhook Added' : 'Secret Replaced'}
-          text="Your program proves with this secret that a delivery comes from here. Copy it now, it is shown only once."
+          text="Your program uses this secret to check that deliveries come from LMS. Copy it now, it is shown only once."
           secret={popup.secret}
           what="The secret"
           testId="webhook-secret"

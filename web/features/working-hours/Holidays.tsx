@@ -34,7 +34,7 @@ export function Holidays({ holidays, error, onChange, line }: Props) {
         Holidays
       </h2>
       {holidays.length === 0 ? (
-        <p className={part.note}>No holidays yet. Nothing counts on a holiday.</p>
+        <p className={part.note}>No holidays yet. Holidays count as days off.</p>
       ) : (
         <ul className={items.items} aria-label="Holidays">
           {holidays.map((holiday) => (
@@ -76,7 +76,7 @@ export function useHolidayLine(holidays: readonly Holiday[]) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const read = Holiday.safeParse(typed);
   const isKnown = holidays.some(({ day }) => day === typed.day);
-  const problems = isKnown ? { day: 'This day is a holiday already.' } : problemsIn(read);
+  const problems = isKnown ? { day: 'This day is already a holiday.' } : problemsIn(read);
   return {
     typed,
     setTyped,

@@ -21,7 +21,7 @@ import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
 
 const CHOICES = [
-  { value: 'all', label: 'All hours count' },
+  { value: 'all', label: 'All hours' },
   { value: 'working', label: 'Working hours only' },
 ];
 
@@ -62,7 +62,7 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
         <ConflictNotice title="Someone else has changed the working hours in the meantime" {...notice} />
       )}
       <Choices
-        title="What counts"
+        title="Hours that count"
         choices={CHOICES}
         value={values.all_hours ? 'all' : 'working'}
         onChange={(value) => set({ all_hours: value === 'all' })}
@@ -143,10 +143,10 @@ function useHoursForm(clientId: string, saved: SavedHours) {
       done(data, message);
     } catch (error) {
       const met = edit.meets(error);
-      if (met === 'saved') showSuccess('Saved.');
+      if (met === 'saved') showSuccess('Saved');
       // The form now contains the typed holiday.
       if (met) line.clear();
-      if (!met) showFailure(messageOf(error, 'Please try again.'), 'The working hours were not saved');
+      if (!met) showFailure(messageOf(error, 'Please try again.'), 'Failed to save working hours');
     }
   };
   return { values: shown, setValues, errors, edit, line, isDirty: edit.isDirty || hasLine, save, submit };

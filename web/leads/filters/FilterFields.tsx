@@ -90,7 +90,7 @@ function FilterField(props: FieldProps) {
   const several = { label, value: values, onChange: change };
   switch (filter.kind) {
     case 'client':
-      return seesAllClients && <ClientSelect {...one} placeholder="Every client" />;
+      return seesAllClients && <ClientSelect {...one} placeholder="All clients" />;
     case 'options': {
       const { field } = filter;
       const options = field === 'status' || field === 'source' ? inUse[field] : fields.options(field);

@@ -29,7 +29,7 @@ export function RepeatDialog({ reminder, timeZone, onClose }: Props) {
     const { id, version } = reminder;
     const changing = change.mutateAsync({ params: { id }, body: { version, repeat: read.repeat } }).then(
       () => {
-        showSuccess(read.repeat ? `Repeats ${repeatWords(read.repeat)}` : 'Does not repeat any more');
+        showSuccess(read.repeat ? `Repeats ${repeatWords(read.repeat)}` : 'No longer repeats');
         return true;
       },
       (error: unknown) => {

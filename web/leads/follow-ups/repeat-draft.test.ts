@@ -27,7 +27,7 @@ test('a number out of range and an early last day are named by their inputs', ()
       every,
     );
   const early = readRepeat({ ...custom, until: '2026-11-30' }, DUE, ZONE);
-  const message = 'The repetition cannot end before the follow-up is due.';
+  const message = 'Choose a last day on or after the due date.';
   assert.deepEqual(early, { errors: { until: message } }, 'it is 1 December in India');
   assert.deepEqual(readRepeat({ ...custom, until: '2026-12-01' }, DUE, ZONE), {
     repeat: { every: 3, unit: 'day', until: '2026-12-01' },

@@ -43,7 +43,7 @@ export function readRepeat(
   const errors: RepeatErrors = {};
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof RepeatErrors] ??= message;
   if (read.data && read.data.until !== null && due && read.data.until < dayOf(due, timeZone))
-    errors.until = 'The repetition cannot end before the follow-up is due.';
+    errors.until = 'Choose a last day on or after the due date.';
   return read.data && Object.keys(errors).length === 0 ? { repeat: read.data } : { errors };
 }
 

@@ -58,7 +58,7 @@ export function useReminderChanges(timeZone: string) {
       const answer = completing.then(({ data }) =>
         data.next
           ? `Done. ${nextOn(data.next, reminder.client_time_zone ?? timeZone)}`
-          : 'Done. It was the last one',
+          : 'Done. That was the last one',
       );
       void orOffline(answer).then(
         (words = COMPLETED) => say(words),

@@ -37,7 +37,7 @@ export function MessageDialog({ recipient, channel, onOpened, onClose }: Props) 
       description={`Opens ${PROGRAMS[channel]} with the message ready to send.`}
       onClose={onClose}
     >
-      <ul className={classes.texts} aria-label="Texts">
+      <ul className={classes.texts} aria-label="Templates">
         {lead.data &&
           found?.map((template, index) => (
             <TextItem
@@ -58,7 +58,7 @@ export function MessageDialog({ recipient, channel, onOpened, onClose }: Props) 
       {failed ? (
         <PartFailure onRetry={() => void failed.refetch()}>Failed to load the templates</PartFailure>
       ) : (
-        (!found || !lead.data) && <PartNote isLive>Loading texts...</PartNote>
+        (!found || !lead.data) && <PartNote isLive>Loading templates...</PartNote>
       )}
       <p className={classes.more}>
         <Link to={paths.settings('general/templates')} onClick={onClose}>

@@ -19,7 +19,7 @@ export function CompanyPanel({ clientId }: { clientId: string }) {
       {maySetHours && (
         <Section
           title="Working hours"
-          text="The promised first contact and the time to it count only these hours, and morning emails come on working days. Changes apply to new leads and contacts."
+          text="First-contact limits and times count only these hours. Morning emails are sent on working days. Changes apply to new leads and contacts."
         >
           <WorkingHours clientId={clientId} />
         </Section>

@@ -9,7 +9,7 @@ import type { Typing } from './useTypedValue.ts';
 const NUMBER: Typing = {
   read: plainNumber,
   show: (value) => (Number.isNaN(numberOf(value)) ? undefined : value),
-  unreadable: 'This is not a number.',
+  unreadable: 'Enter a number.',
 };
 
 const amount = (locale: string): Typing => ({

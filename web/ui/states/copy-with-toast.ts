@@ -7,6 +7,6 @@ import { showFailure, showSuccess } from './toast.ts';
 export async function copyWithToast(text: string, what: string): Promise<boolean> {
   const isCopied = await copyText(text);
   if (isCopied) showSuccess(`${what} is on your clipboard.`, 'Copied!');
-  else showFailure('Please select the text and copy it yourself.', 'Copying did not work');
+  else showFailure('Please select the text and copy it yourself.', 'Failed to copy');
   return isCopied;
 }

@@ -130,7 +130,7 @@ const CASES: Record<string, Outcome | [status: number, message: string]> = {
     leads: [{ email: 'nn0@example.com', budget: 8_000_000, created_at: '2025-03-01T11:00:00.000Z', location: 'Pune' }, { email: 'nn2@example.com', budget: 12_000_000 }],
   },
   'indiamart.csv': { inserted: 12, leads: [{ email: 'im0@example.com', name: 'Asha Rao', phone: '+91-9870095900', created_at: '2025-03-01T05:42:13.000Z', company_name: 'Co', location: 'Pune' }] },
-  'zoho-leads.csv': { inserted: 20, warned: Array.from({ length: 7 }, () => ['Acquired', 'Active']).flat().map((rating) => kept(`Interest Level "${rating}" is none of: High, Medium, Low.`)), leads: [{ email: 'zoho19@example.com', name: 'Li Wei', status: 'new', source: 'Web Download', company_name: 'Firm 19' }] },
+  'zoho-leads.csv': { inserted: 20, warned: Array.from({ length: 7 }, () => ['Acquired', 'Active']).flat().map((rating) => kept(`Interest Level "${rating}" isn’t one of: High, Medium, Low.`)), leads: [{ email: 'zoho19@example.com', name: 'Li Wei', status: 'new', source: 'Web Download', company_name: 'Firm 19' }] },
 }; // prettier-ignore
 
 const { app, world } = await withWorld();

@@ -71,7 +71,7 @@ export class Survey {
     if (mapping && mapping.length !== headers.length) {
       throw new UnreadableFile(
         422,
-        `This file has ${headers.length} columns, the mapping ${mapping.length}.`,
+        `This file has ${headers.length} columns, but the mapping has ${mapping.length}.`,
       );
     }
     const columns = recogniseColumns(headers, { mapping: mapping ?? guessed, titles, isJson, first: below });

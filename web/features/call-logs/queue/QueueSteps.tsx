@@ -13,7 +13,7 @@ export function QueueSteps({ queue, onGo }: { queue: CallQueue; onGo: (step: Ste
   const goBack = () => previous && onGo(previous);
   usePageKeys([
     { keys: 'J', does: 'Skip this lead', run: skip },
-    { keys: 'K', does: 'Back to the lead before', run: goBack },
+    { keys: 'K', does: 'Previous lead', run: goBack },
   ]);
   return (
     <nav className={classes.actions} aria-label="Queue">

@@ -86,7 +86,7 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
         </table>
       </div>
       <fieldset className={classes.options}>
-        <legend>Leads that exist already (same email, else same phone)</legend>
+        <legend>Existing leads (same email or, without one, same phone)</legend>
         <Checkbox
           label="Skip duplicates"
           description="People who are already among your leads, or twice in the file, aren’t added again."

@@ -89,7 +89,7 @@ function Letters({ name, wizard }: { name: string; wizard: Import }) {
   ];
   return (
     <div>
-      <dt>Letters</dt>
+      <dt>Text encoding</dt>
       <dd>
         <p>The file’s encoding is a guess. Do letters such as é look right in the first leads below?</p>
         <Select

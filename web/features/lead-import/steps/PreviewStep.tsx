@@ -44,7 +44,7 @@ function Check({ wizard, preview }: { wizard: Import; preview: ImportPreview }) 
       )}
       <PreviewNotes preview={preview} choices={choices} wizard={wizard} />
       <p className={classes.reading} role="status">
-        {isReading && 'Reading the file again…'}
+        {isReading && 'Reading the file again...'}
       </p>
       <SampleRows rows={mappedSample(preview, values)} clientId={request.clientId} />
       <RowErrors errors={preview.errors} total={preview.failed + preview.skipped} />

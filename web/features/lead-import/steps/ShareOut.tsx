@@ -7,8 +7,8 @@ import { useColleagues } from '#web/pickers/useColleagues.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 
 const WAYS = [
-  { value: 'share', label: 'Take turns' },
-  { value: 'rules', label: 'By the rules' },
+  { value: 'share', label: 'In turn' },
+  { value: 'rules', label: 'By rules' },
 ];
 
 /**
@@ -24,15 +24,14 @@ export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
   const others = colleagues.filter(({ value }) => !chosen.some((one) => one.value === value));
   const people = [...chosen, ...others];
   const namesOwners = mapping?.includes('owner') === true;
-  const title = namesOwners ? 'Owners of new leads' : 'Who works these leads?';
   return (
     <div>
-      <dt>{title}</dt>
+      <dt>Assign to</dt>
       <dd>
         <Choices
-          title={title}
+          title="Assign to"
           isTitleHidden
-          choices={[{ value: 'file', label: namesOwners ? 'As in the file' : 'Nobody yet' }, ...WAYS]}
+          choices={[{ value: 'file', label: namesOwners ? 'As in the file' : 'Unassigned' }, ...WAYS]}
           value={sharers ? 'share' : distribute ? 'rules' : 'file'}
           onChange={(way) =>
             wizard.setOptions({

@@ -28,7 +28,7 @@ export function TableLayout({ preview, wizard }: { preview: ImportPreview; wizar
     <div className={classes.layout}>
       {delimiter !== null && (
         <Select
-          label="Between the columns"
+          label="Separator"
           size="xs"
           data={[
             ...NAMES.map((value) => ({ value, label: SIGNS[value] })),

@@ -9,9 +9,9 @@ import { KEEP } from '#web/features/lead-import/useValueChoices.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 
 const WORDS: Record<MappedField, { title: string; hint: string }> = {
-  status: { title: 'New statuses', hint: 'Values you keep can be filtered.' },
-  source: { title: 'New sources', hint: 'Values you keep can be filtered.' },
-  interest_level: { title: 'New interest levels', hint: 'The list takes no other values.' },
+  status: { title: 'New statuses', hint: 'You can filter by values you keep.' },
+  source: { title: 'New sources', hint: 'You can filter by values you keep.' },
+  interest_level: { title: 'New interest levels', hint: 'Other values aren’t allowed.' },
   owner: { title: 'Unknown owners', hint: 'No user of this client has one of these names.' },
 };
 

@@ -63,7 +63,7 @@ export function NoLeads({ state, onChange, onImport }: Props) {
       }
     >
       Get started by adding your first lead
-      {sells && '. Leads that your manager gives you appear here too.'}
+      {sells && '. Leads assigned to you appear here too.'}
     </StateMessage>
   );
 }

@@ -13,7 +13,7 @@ export function useMoves(timeZone: string) {
   const [moved, setMoved] = useState<Moved>();
   const move = (reminder: Reminder, day: string) => {
     const to = momentOn(day, reminder, reminder.client_time_zone ?? timeZone, new Date());
-    if (!to) return showFailure('It is too late for that day. Choose a later one.', 'Not moved');
+    if (!to) return showFailure('That time has already passed. Choose a later day.', 'Not moved');
     setMoved({ id: reminder.id, day });
     return void reschedule(reminder, to);
   };

@@ -107,7 +107,7 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
   if (isEmpty) {
     return (
       <p className={classes.empty}>
-        Nothing is due and no leads are waiting. Leads that you get, and follow-ups on their day, appear here.{' '}
+        Nothing is due and no leads are waiting. New leads and due follow-ups appear here.{' '}
         {mayAdd && (
           <>
             <Link to={paths.leads}>Choose a lead</Link> to plan one, or{' '}
