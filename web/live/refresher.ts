@@ -5,7 +5,7 @@ import { leads } from '#shared/leads/leads.ts';
 import { send } from '#web/api/send.ts';
 import { EVERYTHING, figuresFollow, readAgain, shownIn } from '#web/api/cache/stale.ts';
 import type { Stale } from '#web/api/cache/stale.ts';
-import { putRow } from '#web/api/cache/written.ts';
+import { putRow, shownAmong } from '#web/api/cache/written.ts';
 
 /** Milliseconds: changes that arrive together cause one reload, and lists are reloaded at most this often. */
 const GATHER = 150;
@@ -54,7 +54,7 @@ export function createRefresher(queries: QueryClient): {
     rows.clear();
   };
   const readRows = async () => {
-    const ids = [...rows].filter((id) => isShown(queries, id));
+    const ids = shownAmong(queries, rows);
     rows.clear();
     if (ids.length === 0 || !focusManager.isFocused()) return;
     const query = { ids: ids.join(','), show_all: 'true', page: '1', limit: String(ids.length) } as const;
@@ -84,9 +84,3 @@ const together = (one: Stale, other: Stale): Stale => ({
   shownIn: [...new Set([...one.shownIn, ...other.shownIn])],
   leads: one.leads && other.leads && [...new Set([...one.leads, ...other.leads])],
 });
-
-/** Whether a response on the screen shows the lead. */
-function isShown(queries: QueryClient, id: string): boolean {
-  const shown = queries.getQueryCache().findAll({ type: 'active' });
-  return shown.some(({ state }) => JSON.stringify(state.data)?.includes(`"id":"${id}"`));
-}

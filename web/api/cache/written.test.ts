@@ -6,7 +6,7 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { afterWrite, putRow } from '#web/api/cache/written.ts';
+import { afterWrite, putRow, shownAmong } from '#web/api/cache/written.ts';
 
 const key = (path: string, input: object) => ['user', 'client', path.split('/')[1], path, input];
 const LIST = key('/leads', { query: { page: '1' } });
@@ -144,4 +144,19 @@ test('an edit of a lead leaves the pages of the others fresh', async () => {
   });
   assert.ok(!staleOf(client).includes('/leads/:id/page b'));
   client.clear();
+});
+
+test('each response on the screen is written out once, however many leads have changed', (t) => {
+  const queries = new QueryClient();
+  for (let each = 0; each < 5; each++) {
+    const queryKey = ['user', 'client', 'leads', '/leads', { page: each }];
+    queries.setQueryData(queryKey, { data: [{ id: `lead-${each}`, name: 'Asha' }] });
+    const observer = new QueryObserver(queries, { queryKey, queryFn: () => null, staleTime: Infinity });
+    t.after(observer.subscribe(() => {}));
+  }
+  queries.setQueryData(['user', 'client', 'leads', '/leads', { page: 9 }], { data: [{ id: 'lead-9' }] });
+  const changed = new Set(Array.from({ length: 50 }, (_, number) => `lead-${number + 3}`));
+  const { mock } = t.mock.method(JSON, 'stringify');
+  assert.deepEqual(shownAmong(queries, changed), ['lead-3', 'lead-4'], 'not those of a screen that was left');
+  assert.equal(mock.callCount(), 5);
 });

@@ -74,3 +74,14 @@ function withRow<T>(data: T, row: Row): T {
     return isOlder ? { ...found, ...row } : found;
   });
 }
+
+/** The ids of these leads that responses on the screen show. Each response is written out once for all ids. */
+export function shownAmong(queries: QueryClient, ids: ReadonlySet<string>): string[] {
+  if (ids.size === 0) return [];
+  const shown = new Set<string>();
+  for (const { state } of queries.getQueryCache().findAll({ type: 'active' })) {
+    const text = JSON.stringify(state.data) ?? '';
+    for (const [, id = ''] of text.matchAll(/"id":"([^"]+)"/g)) if (ids.has(id)) shown.add(id);
+  }
+  return [...shown];
+}
