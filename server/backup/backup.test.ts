@@ -265,7 +265,7 @@ test('a damaged, truncated or foreign file is refused with a message and changes
       async () => await BackupReader.open(damaged),
       /^UnusableBackup: This user may not read \S+damaged\.zip\. /,
     );
-  assert.match((await restoring()).said, /^Name the file of the backup/);
+  assert.match((await restoring()).said, /^Give a backup file/);
   await assert.rejects(
     async () => await BackupReader.open('/no/such.zip'),
     /There is no file \/no\/such\.zip\./,

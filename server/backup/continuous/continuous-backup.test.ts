@@ -254,7 +254,7 @@ test('while the base copy that a new log needs fails, the doctor says so, and th
   await said('has stopped: The base copy failed: BACKUP_TO is not set.');
   const [finding] = await checkContinuousBackup(config);
   assert.equal(finding?.level, 'wrong');
-  assert.match(finding.says, /has begun anew and has no base copy yet/);
+  assert.match(finding.says, /restarted and has no base copy yet/);
   let minutes = 11;
   t.mock.method(Date, 'now', () => now() + minutes * 60_000);
   await said('Nobody could be told of it: The mail server is away.');
