@@ -23,7 +23,7 @@ test('one tap on a template opens WhatsApp with the text filled in, and the hist
   await expect(way).toHaveAttribute('aria-haspopup', 'dialog');
   await way.click();
   const choice = page.getByRole('dialog', { name: 'WhatsApp to Asha Rao' });
-  const texts = choice.getByRole('list', { name: 'Texts' }).getByRole('link');
+  const texts = choice.getByRole('list', { name: 'Templates' }).getByRole('link');
   await expect(texts).toHaveText([
     `First contactHello Asha, this is Rohan Joshi from ${company.name}. Thank you for asking about what we offer. When is a good time to talk?`,
     /^पहला संपर्कनमस्ते Asha जी/,

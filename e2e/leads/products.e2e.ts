@@ -98,7 +98,7 @@ test('a product is deactivated and activated, a conflicting edit is shown, and a
   await expect(column(0)).toHaveText('-Unknown Category');
   await expect(page.getByRole('row').locator('td:nth-child(3)')).toHaveText(['N/A', '$1,200.50', '€5', '£5']);
   await choose(page, 'Nothing', 'Deactivate');
-  await expect(page.getByText('Nothing is inactive now')).toBeVisible();
+  await expect(page.getByText('Nothing deactivated')).toBeVisible();
   await expect(column(2)).toHaveText('Inactive');
   await choose(page, 'Nothing', 'Activate');
   await expect(column(2)).toHaveText('Active');

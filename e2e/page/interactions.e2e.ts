@@ -186,7 +186,7 @@ async function day(page: Page, hand: Hand, { rep, openAs, isFinger }: Day): Prom
     const way = row.getByRole('link', { name: 'WhatsApp Asha Rao' });
     await hand.press(way);
     const chat = page.waitForEvent('popup');
-    await hand.press(page.getByRole('list', { name: 'Texts' }).getByRole('link').first());
+    await hand.press(page.getByRole('list', { name: 'Templates' }).getByRole('link').first());
     await (await chat).close();
   });
 

@@ -94,7 +94,10 @@ test('a mapping, options, country and time zone of the client are used', async (
     summary.columns.map((column) => column.target),
     ['name', 'phone', 'status'],
   );
-  await assert.rejects(lines({ ...given, mapping: ['name'] }), refusal(422, /has 3 columns, the mapping 1/));
+  await assert.rejects(
+    lines({ ...given, mapping: ['name'] }),
+    refusal(422, /has 3 columns, but the mapping has 1/),
+  );
 });
 
 test('progress is reported and ends with the whole file', async () => {
