@@ -89,8 +89,7 @@ function wishOf(
   if (own) return { target: own, sure: SURE.own };
   const known = recogniseHeader(last);
   if (!known) return { target: 'keep_in_notes', sure: 0 };
-  const target =
-    known.target === 'description' || known.target === 'notes' ? 'message' : (known.target as SourceTarget);
+  const target = NAMED[known.target] ?? (known.target as SourceTarget);
   return { target: isOffered(target) ? target : 'keep_in_notes', sure: SURE[known.sure] };
 }
 

@@ -32,6 +32,14 @@ export async function getSource(scope: Scope, id: string) {
   return row;
 }
 
+/** A source of a client the caller may see, locked until the transaction ends. Throws 404. */
+const lockSource = async (scope: Scope, trx: ReturnType<typeof openCore>, id: string) =>
+  await visibleSources(scope, undefined, trx)
+    .selectAll('s')
+    .where('s.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new NotFound(UNKNOWN_SOURCE));
+
 type Editable = Awaited<ReturnType<typeof getSource>>;
 
 /** The properties that an edit can change, with their version; of a credential only whether it is stored. */
@@ -210,12 +218,7 @@ export async function updateSource(
   await checkDefaults(inside, fields);
   const { credentials, mapping, lead_source, ring, version, ...plain } = fields;
   await inCore(scope, async (trx) => {
-    const row = await visibleSources(scope, undefined, trx)
-      .selectAll('s')
-      .where('s.id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!row) throw new NotFound(UNKNOWN_SOURCE);
+    const row = await lockSource(scope, trx, id);
     assertSeen(version, versioned(row));
     checkTargets(row.kind, mapping);
     const change = {
@@ -257,12 +260,7 @@ export async function replaceSecret(
 ): Promise<{ secret: string }> {
   const { secret, hash } = newPortalSecret();
   await inCore(scope, async (trx) => {
-    const row = await visibleSources(scope, undefined, trx)
-      .selectAll('s')
-      .where('s.id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!row) throw new NotFound(UNKNOWN_SOURCE);
+    const row = await lockSource(scope, trx, id);
     const credentials = credentialsAfter(installationKey, row, undefined, secret);
     await trx
       .updateTable('core.sources')
