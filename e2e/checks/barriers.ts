@@ -6,9 +6,12 @@ import { smallTargets } from './targets.ts';
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Every finding, of any severity, in light and in dark colours; and every target too small for a finger. */
+/**
+ * Every finding, of any severity, in light and in dark colours; every target too small for a finger; and a
+ * private page that scrolls into nothing.
+ */
 export async function barriers(page: Page): Promise<string[]> {
-  const found = await findings(page);
+  const found = [...(await findings(page)), ...(await page.evaluate(emptyScroll))];
   const small = await smallTargets(page);
   await wear(page, 'dark');
   const inTheDark = await findings(page, COLOUR_RULES);
@@ -18,6 +21,16 @@ export async function barriers(page: Page): Promise<string[]> {
     ...inTheDark.map((text) => `in the dark: ${text}`),
     ...small.map((text) => `small: ${text}`),
   ];
+}
+
+/** Runs in the page. Private pages scroll inside the shell only, so their document is as large as the screen. */
+function emptyScroll(): string[] {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+  const beyond = { width: scrollWidth - clientWidth, height: scrollHeight - clientHeight };
+  const isInside = document.querySelector('main > #content') !== null;
+  return isInside && Math.max(beyond.width, beyond.height) > 0
+    ? [`beyond the screen: ${JSON.stringify(beyond)}`]
+    : [];
 }
 
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
