@@ -21,13 +21,13 @@ const CALENDAR: Pick<DatePickerProps, 'ariaLabels' | 'firstDayOfWeek' | 'weekend
   highlightToday: true,
 };
 
-/** Marks today in the client's time zone, where the library would use the browser's. */
-function useToday(): Pick<DatePickerProps, 'getDayProps' | 'highlightToday'> {
+/** Opens at and marks today in the client's time zone, where the library would use the browser's. */
+function useToday(): Pick<DatePickerProps, 'defaultDate' | 'getDayProps' | 'highlightToday'> {
   const zone = use(CalendarZone);
   const today = zone && dayOf(new Date(), zone);
   if (!today) return {};
   const marks = { 'data-today': true, 'data-highlight-today': true };
-  return { highlightToday: false, getDayProps: (day) => (day === today ? marks : {}) };
+  return { defaultDate: today, highlightToday: false, getDayProps: (day) => (day === today ? marks : {}) };
 }
 
 type Props = {
