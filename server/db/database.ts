@@ -30,6 +30,8 @@ const REMAKE_SILENCE = 15 * 60_000;
 export type Follower = {
   note: (clientId: string) => void;
   settle: (patience?: number) => Promise<boolean>;
+  /** True once after each time that changes were copied too late for a reader. */
+  takeCaughtUp: () => boolean;
   /**
    * Waits for news of changes by another process; false when there are none or no other process is running.
    */

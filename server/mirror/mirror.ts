@@ -66,8 +66,12 @@ export class Mirror {
   #lookingForOthers: NodeJS.Timeout | undefined;
   #sweeping: NodeJS.Timeout | undefined;
   #swept: Promise<unknown> = Promise.resolve();
+  #hasSwept = false;
   #soon: NodeJS.Timeout | undefined;
   #running: Promise<boolean> | undefined;
+  /** Whether somebody has read without changes that were under way, and whether these have been copied since. */
+  #hasEarlyReader = false;
+  #hasCaughtUp = false;
   #isFailing = false;
   #isClosed = false;
 
@@ -116,7 +120,14 @@ export class Mirror {
     const late = wait(patience, false, { signal: stop.signal }).catch(() => true);
     const isSettled = await Promise.race([this.#bring(), late]);
     stop.abort();
+    if (!isSettled) this.#hasEarlyReader = true;
     return isSettled;
+  }
+
+  takeCaughtUp(): boolean {
+    const hasCaughtUp = this.#hasCaughtUp;
+    this.#hasCaughtUp = false;
+    return hasCaughtUp;
   }
 
   async news(): Promise<boolean> {
@@ -129,7 +140,10 @@ export class Mirror {
     return hasCome;
   }
 
-  /** Checks every client now, and at intervals. Resolves when the first check has finished. */
+  /**
+   * Checks every client now, and at intervals. Resolves when the first check has finished. Readers wait for
+   * what an earlier process has left.
+   */
   async startSweeping(): Promise<void> {
     this.#sweepSoon();
     this.#sweeping = setInterval(() => this.#sweepSoon(), SWEEP).unref();
@@ -161,7 +175,13 @@ export class Mirror {
   /** A difference means a bug or a manual change in the database: it is reported and repaired. */
   async #sweep(): Promise<void> {
     const ids = await listClientIds(this.#database);
-    for (const id of ids) if (!this.#isClosed && !this.#lost.has(id)) await this.#follow(id);
+    if (this.#hasSwept)
+      for (const id of ids) if (!this.#isClosed && !this.#lost.has(id)) await this.#follow(id);
+    if (!this.#hasSwept) {
+      for (const id of ids) this.note(id);
+      await this.#bring();
+      this.#hasSwept = true;
+    }
     await eachUnlessLost(ids, async (id) => {
       if (this.#isClosed || this.#lost.has(id) || !(await mendMirror(this.#database, id))) return;
       this.#onError(new Error(`The mirror differed from client ${id}, and is mended.`));
@@ -208,9 +228,14 @@ export class Mirror {
 
   async #followAll(): Promise<boolean> {
     const changed = [...this.#changed];
+    const wasEarly = this.#hasEarlyReader;
     this.#changed.clear();
     let areIn = true;
     for (const [id, since] of changed) if (!this.#isClosed) areIn = (await this.#follow(id, since)) && areIn;
+    if (areIn && this.#hasEarlyReader && (wasEarly || this.#changed.size === 0)) {
+      this.#hasEarlyReader = false;
+      this.#hasCaughtUp = true;
+    }
     return areIn;
   }
 

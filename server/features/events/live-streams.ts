@@ -20,9 +20,12 @@ const MAX_PER_USER = 10;
 /** The limits for all users of one client, and for all users. */
 const MAX_PER_CLIENT = 600;
 const MAX_STREAMS = 2000;
-/** Milliseconds: how long to collect changes before sending them, and how often to look for ended sessions. */
+/**
+ * Milliseconds: how long to collect changes before sending them, and how often to look for ended sessions and
+ * for late copies.
+ */
 const GATHER = 100;
-const CHECK_SESSIONS = 1000;
+const CHECK = 1000;
 /** Milliseconds between two events to the same users, so that a page reloads changed rows at most once a second. */
 const PAUSE = 1000;
 /** The audience of users with access to all clients; each client is another audience. */
@@ -107,8 +110,18 @@ export class LiveStreams {
   #start(): void {
     this.#unsubscribe = this.#database.announcements.subscribe((announcement) => this.#hear(announcement));
     const beat = setInterval(() => this.#write(': beat\n\n', () => true), HEARTBEAT_SECONDS * 1000);
-    const check = setInterval(() => void this.#endDeadSessions([...this.#streams]), CHECK_SESSIONS);
+    const check = setInterval(() => {
+      void this.#endDeadSessions([...this.#streams]);
+      this.#tellEarlyReaders();
+    }, CHECK);
     this.#timers = [beat.unref(), check.unref()];
+  }
+
+  /** Users of all clients may have read before the latest changes were copied to the mirror. */
+  #tellEarlyReaders(): void {
+    const isOfAll = ({ actor }: Stream) => actor.seesAllClients;
+    if (![...this.#streams].some(isOfAll) || !this.#database.follower?.takeCaughtUp()) return;
+    this.#write(textOf({ type: 'missed' }), isOfAll);
   }
 
   #hear(announcement: Announcement): void {
