@@ -24,6 +24,11 @@ export function coversToday({ schema, timeZone }: Place): RawBuilder<Cover> {
       SELECT 1 FROM ${absences} too WHERE too.user_id = away.covered_by AND ${isToday('too')}))`;
 }
 
+/** All covers of today. */
+export async function listCovers(db: QueryExecutorProvider, place: Place): Promise<Cover[]> {
+  return (await sql<Cover>`SELECT c.* FROM ${coversToday(place)} c`.execute(db)).rows;
+}
+
 /** The users whom a user covers today. */
 export async function coveredPeople(
   db: QueryExecutorProvider,
@@ -62,6 +67,10 @@ export async function sightToday(
 ): Promise<Sight | null> {
   const { id, sight } = user;
   if (!sight) return null;
-  const covered = await coveredPeople(db, place, id);
+  return withCovered(sight, await coveredPeople(db, place, id));
+}
+
+/** A sight with the leads of covered users. */
+export function withCovered(sight: Sight, covered: readonly string[]): Sight {
   return covered.length === 0 ? sight : { ...sight, people: [...new Set([...sight.people, ...covered])] };
 }

@@ -56,7 +56,13 @@ type Rules = typeof RULES;
 /** Tables with rows about leads: they can be read only through `visibleRows`. */
 export type LeadTable = { [T in keyof Rules]: Rules[T] extends 'all' ? never : T }[keyof Rules];
 
-/** A condition on the assignee in `column`: the only definition of the visibility rule. */
+/** Whether a lead with this assignee is visible: the rule of `isSeen`, for leads that were read before. */
+export function sees(sight: Sight | null, assignee: string | null): boolean {
+  if (!sight) return true;
+  return assignee === null ? sight.nobody : sight.people.includes(assignee);
+}
+
+/** A condition on the assignee in `column`: the only definition of the visibility rule in SQL. */
 function isSeen({ people, nobody }: Sight, column: RawBuilder<unknown>): RawBuilder<unknown> {
   const [only, ...others] = people;
   // A single user is compared with `=`, so that indexes starting with the assignee keep their order.

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { foldRole } from '#shared/accounts/permissions.ts';
 import type { Actor } from '#server/db/actors.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { listCovers, withCovered } from '#server/db/visibility/covers.ts';
+import { sees } from '#server/db/visibility/visible-rows.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { SIGHT_COLUMNS, masksContacts, sightOf } from '#server/accounts/lead-visibility.ts';
@@ -15,13 +17,35 @@ export const standingOf = ({
 }: Pick<Actor, 'role' | 'sight' | 'masksContacts'> & { client: { id: string } | null }): string =>
   `${role} ${client?.id ?? 'all'} ${JSON.stringify(sight)} ${masks}`;
 
-/** How many of these leads the caller may see. */
-export async function countSeen(scope: ReadScope, leads: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ seen: number }>`
-    SELECT count(*)::int AS seen FROM ${scope.table('leads')} leads
-    WHERE id = ANY(${leads}::uuid[]) AND deleted_at IS NULL
-  `.execute(scope.db);
-  return rows[0]?.seen ?? 0;
+/** Says whether a user sees all of these leads. */
+export type SeesAll = (user: Pick<Actor, 'id' | 'sight'>, leads: readonly string[]) => boolean;
+
+/**
+ * Reads who sees which of these leads today, once for all users of the client. Nobody sees a lead that is
+ * missing or in the trash. The scope is the whole company's.
+ */
+export async function readWhoSees(scope: ReadScope, leads: readonly string[]): Promise<SeesAll> {
+  const { client } = scope;
+  if (!client) return () => false;
+  const [{ rows }, covers] = await scope.together(
+    async ({ db, table }) =>
+      await Promise.all([
+        sql<{ id: string; assigned_to: string | null }>`
+          SELECT id, assigned_to FROM ${table('leads')} leads
+          WHERE id = ANY(${leads}::uuid[]) AND deleted_at IS NULL
+        `.execute(db),
+        listCovers(db, client),
+      ]),
+  );
+  const assignees = new Map(rows.map((lead) => [lead.id, lead.assigned_to]));
+  return ({ id, sight }, asked) => {
+    const covered = covers.filter(({ covered_by }) => covered_by === id).map(({ user_id }) => user_id);
+    const today = sight && withCovered(sight, covered);
+    return asked.every((lead) => {
+      const assignee = assignees.get(lead);
+      return assignee !== undefined && sees(today, assignee);
+    });
+  };
 }
 
 /** The standing of each valid session, in one query for all streams of this process. */

@@ -5,11 +5,13 @@ import { addTo } from '#server/db/announce/announcements.ts';
 import type { Announcement, Change, Written } from '#server/db/announce/announcements.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
+import { companyActor } from '#server/db/actors.ts';
 import type { Actor } from '#server/db/actors.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { shownTo } from '#server/http/masked-answers.ts';
 import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
-import { countSeen, livingSessions, standingOf } from '#server/features/events/events.queries.ts';
+import { livingSessions, readWhoSees, standingOf } from '#server/features/events/events.queries.ts';
+import type { SeesAll } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
 import { findPhoneCallEvent } from '#server/features/phone-calls/phone-calls.queries.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
@@ -154,31 +156,36 @@ export class LiveStreams {
       for (const { clientId } of news.values()) this.#database.follower?.note(clientId);
       await this.#database.follower?.settle();
     }
-    for (const { clientId, change } of news.values()) await this.#tell(people, clientId, change);
+    const seesAll = await this.#whoSees(people, news);
+    for (const { clientId, change } of news.values()) this.#tell(people, clientId, change, seesAll);
   }
 
   /** Sends one change. Its lead ids go only to users who see all of those leads. */
-  async #tell(people: string, clientId: string, { kinds, tab, leads }: Change): Promise<void> {
+  #tell(people: string, clientId: string, { kinds, tab, leads }: Change, seesAll: SeesAll): void {
     const said = { type: 'changed' as const, clientId, kinds: [...kinds], tab };
     const [withLeads, without] = [textOf({ ...said, leads: leads && [...leads] }), textOf(said)];
-    const seeing = new Map<string, Promise<boolean>>();
     for (const stream of this.#streams) {
       if (peopleOf(stream) !== people) continue;
-      const { actor, standing } = stream;
-      const sees =
-        !leads || !actor.sight || (await remembered(seeing, standing, () => this.#seesAll(actor, leads)));
-      writeTo(stream, sees ? withLeads : without);
+      const { actor } = stream;
+      const isShown = !leads || !actor.sight || seesAll(actor, leads);
+      writeTo(stream, isShown ? withLeads : without);
     }
   }
 
-  /** Whether a user with limited visibility sees all of these leads. */
-  async #seesAll(actor: Actor, leads: readonly string[]): Promise<boolean> {
+  /** Reads once per run which of the changed leads are seen by users with limited visibility. */
+  async #whoSees(people: string, news: Written): Promise<SeesAll> {
+    // The answer without the database, and for a user who came while no stream had limited visibility.
+    const nobody = () => false;
+    const leads = new Set([...news.values()].flatMap(({ change }) => change.leads ?? []));
+    // The newest stream has the client's newest settings, such as its time zone.
+    const limited = [...this.#streams].findLast((one) => peopleOf(one) === people && one.actor.sight);
+    const client = limited?.actor.client;
+    if (!client || leads.size === 0) return nobody;
     try {
-      const scope = await new Scope(this.#database, actor).reading();
-      return (await countSeen(scope, leads)) === leads.length;
+      const company = new Scope(this.#database, companyActor(client));
+      return await readWhoSees(await company.reading(), [...leads]);
     } catch {
-      // Without the database nobody is known to see them.
-      return false;
+      return nobody;
     }
   }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
 import { callLogs } from '#shared/activities/call-logs.ts';
 import type { LiveEvent } from '#shared/protocol/events.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
@@ -10,9 +12,10 @@ import { reminders } from '#shared/activities/reminders.ts';
 import { ROW_KINDS } from '#shared/protocol/row-kinds.ts';
 import { TAB_HEADER } from '#shared/protocol/tab.ts';
 import { addTo, announcing } from '#server/db/announce/announcements.ts';
-import type { Written } from '#server/db/announce/announcements.ts';
+import type { Change, Written } from '#server/db/announce/announcements.ts';
 import { openStream } from '#test/messages/event-stream.ts';
-import { createLead, withWorld } from '#test/world.ts';
+import type { TestStream } from '#test/messages/event-stream.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -126,4 +129,71 @@ test('users never receive ids of leads they may not see', async () => {
   await score(shown.id);
   await rep.until((event) => event.type === 'changed' && Boolean(event.leads?.includes(shown.id)));
   for (const stream of [rep, manager]) stream.close();
+});
+
+const see = async (body: object) =>
+  await app.call(leadVisibility.update, { params: { id: world.alpha.id }, body }, world.superadmin.token);
+
+/** Opens a stream for each person, and closes all of them after the work. */
+async function listening(
+  people: readonly Person[],
+  work: (streams: readonly TestStream[]) => Promise<void>,
+): Promise<void> {
+  const streams: TestStream[] = [];
+  try {
+    for (const person of people) streams.push(await listen(person));
+    await work(streams);
+  } finally {
+    for (const stream of streams) stream.close();
+  }
+}
+
+/** Announces changes as another process does. */
+async function announce(clientId: string, changes: readonly Change[]): Promise<void> {
+  const written: Written = new Map();
+  for (const change of changes) addTo(written, clientId, change);
+  const statement = announcing(written, randomUUID()) ?? '';
+  await app.database.asOwner(async (owner) => await owner.query(statement));
+}
+
+const ofTab = (tab: string) => (event: LiveEvent) => event.type === 'changed' && event.tab === tab;
+const leadsIn = (event: LiveEvent) => (event.type === 'changed' && event.leads) || [];
+
+/** Calls `note` with the number of statements that have read this client, before each delivers its rows. */
+function watchReads(t: TestContext, schema: string, note: (count: number) => unknown): void {
+  let count = 0;
+  const watching: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await note(++count);
+      return result;
+    },
+  };
+  const handleOf = app.database.client.bind(app.database);
+  t.mock.method(app.database, 'client', (client: Parameters<typeof handleOf>[0]) =>
+    client.schema === schema ? handleOf(client).withPlugin(watching) : handleOf(client),
+  );
+}
+
+test('many listening reps are told of many changes with a few statements', async (t) => {
+  const { alpha } = world;
+  await see({ salesrep: 'own' });
+  const reps: Person[] = [];
+  for (let each = 0; each < 12; each++) reps.push(await createPerson(app, 'salesrep', alpha.id));
+  const made: string[] = [];
+  for (const { id } of reps.slice(0, 6))
+    made.push((await createLead(app, alpha.manager, { assigned_to: id })).id);
+  await listening(reps, async (streams) => {
+    let reads = 0;
+    watchReads(t, alpha.schema, (count) => (reads = count));
+    await announce(
+      alpha.id,
+      made.map((id, index) => ({ kinds: ['leads'], tab: `many-${index}`, leads: [id] })),
+    );
+    for (const [index, stream] of streams.entries()) {
+      const told = await Promise.all(made.map(async (_, tab) => await stream.until(ofTab(`many-${tab}`))));
+      assert.deepEqual(told.flatMap(leadsIn), made.slice(index, index + 1), 'each hears of the own lead');
+    }
+    assert.ok(reads < reps.length, `${reads} statements`);
+  });
 });

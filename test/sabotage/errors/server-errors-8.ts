@@ -16,6 +16,15 @@ export const SERVER_8: readonly SmallError[] = [
     tests: matrix,
   },
   {
+    id: 'sight-nobody-told',
+    kind,
+    file: rows,
+    from: 'assignee === null ? sight.nobody :',
+    to: 'assignee === null ? true :',
+    breaks: 'people who see own leads alone are told the ids of leads of nobody',
+    tests: ['server/features/events/who-sees.test.ts'],
+  },
+  {
     id: 'sight-days',
     kind,
     file: rows,
