@@ -146,18 +146,22 @@ export class LiveStreams {
     setTimeout(() => void this.#tellNews(people), time).unref();
   }
 
+  /** Tells an audience its news. The next run follows a pause after this one, however long this one takes. */
   async #tellNews(people: string): Promise<void> {
     const news = this.#news.get(people);
     this.#news.delete(people);
     if (!news?.size || ![...this.#streams].some((stream) => peopleOf(stream) === people)) return;
     this.#news.set(people, new Map());
-    this.#tellAfter(PAUSE, people);
-    if (people === EVERYBODY) {
-      for (const { clientId } of news.values()) this.#database.follower?.note(clientId);
-      await this.#database.follower?.settle();
+    try {
+      if (people === EVERYBODY) {
+        for (const { clientId } of news.values()) this.#database.follower?.note(clientId);
+        await this.#database.follower?.settle();
+      }
+      const seesAll = await this.#whoSees(people, news);
+      for (const { clientId, change } of news.values()) this.#tell(people, clientId, change, seesAll);
+    } finally {
+      this.#tellAfter(PAUSE, people);
     }
-    const seesAll = await this.#whoSees(people, news);
-    for (const { clientId, change } of news.values()) this.#tell(people, clientId, change, seesAll);
   }
 
   /** Sends one change. Its lead ids go only to users who see all of those leads. */

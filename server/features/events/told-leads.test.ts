@@ -197,3 +197,34 @@ test('many listening reps are told of many changes with a few statements', async
     assert.ok(reads < reps.length, `${reads} statements`);
   });
 });
+
+test('changes wait until those before them have been told', async (t) => {
+  const { alpha, beta } = world;
+  await see({ salesrep: 'own' });
+  const { id } = await createLead(app, alpha.manager, { assigned_to: alpha.rep.id });
+  const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await listening([alpha.rep, beta.manager], async ([rep, other]) => {
+    assert.ok(rep && other);
+    watchReads(t, alpha.schema, async () => {
+      entered.resolve();
+      await released.promise;
+    });
+    const client = t.mock.method(app.database, 'client');
+    const scopes = () =>
+      client.mock.calls.filter(({ arguments: [one] }) => one.schema === alpha.schema).length;
+    try {
+      await announce(alpha.id, [{ kinds: ['leads'], tab: 'first', leads: [id] }]);
+      await entered.promise;
+      await announce(alpha.id, [{ kinds: ['leads'], tab: 'second', leads: [id] }]);
+      // Another company is told twice, with a pause between, which began after the first change.
+      for (const tab of ['one', 'two']) {
+        await announce(beta.id, [{ kinds: ['leads'], tab }]);
+        await other.until(ofTab(tab));
+      }
+      assert.equal(scopes(), 1);
+    } finally {
+      released.resolve();
+    }
+    assert.deepEqual(leadsIn(await rep.until(ofTab('second'))), [id]);
+  });
+});
