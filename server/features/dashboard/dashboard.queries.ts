@@ -8,7 +8,7 @@ import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.
 import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
 import { listFirstLeads } from '#server/leads/list/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
-import { listReminders } from '#server/features/reminders/reminders.queries.ts';
+import { listPageOfReminders } from '#server/features/reminders/reminders.queries.ts';
 
 const NEWEST: LeadSort = { sort_by: 'created_at', sort_order: 'desc' };
 const HIGHEST_VALUE: LeadSort = { sort_by: 'value', sort_order: 'desc' };
@@ -78,9 +78,10 @@ export async function listPendingReminders(scope: ReadScope, limit: number) {
   const query = {
     page: 1,
     limit,
+    owners: undefined,
     is_completed: 'false',
     sort_by: 'reminder_date',
     sort_order: 'asc',
   } as const;
-  return (await listReminders(scope, query)).reminders;
+  return await listPageOfReminders(scope, query);
 }

@@ -10,6 +10,7 @@ import { NotFound } from '#server/errors.ts';
 import type { SeriesColumns } from '#server/features/reminders/series.queries.ts';
 import { countReminders } from '#server/features/reminders/reminder-counts.queries.ts';
 import { whose, within } from '#server/features/reminders/reminder-filters.ts';
+import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
 import { withOwners } from '#server/features/reminders/reminder-owners.queries.ts';
 import { notHidden, notInTrash } from '#server/leads/list/not-in-trash.ts';
 
@@ -108,6 +109,18 @@ export async function listOpenOfLead(scope: ReadScope, leadId: string, most: num
 /** A page of reminders, open ones first, and the counts of the whole list. Throws 422. */
 export async function listReminders(scope: ReadScope, wanted: Query) {
   const query = await withOwners(scope, wanted);
+  const [rows, { counts, total }] = await Promise.all([
+    listPageOfReminders(scope, query),
+    countReminders(scope, query),
+  ]);
+  return { reminders: rows, counts, pagination: pageOf(query, total) };
+}
+
+/** The rows of a page of reminders, without the counts of the whole list. Throws 422. */
+export async function listPageOfReminders(
+  scope: ReadScope,
+  query: ReminderQuery,
+): Promise<PresentedReminder[]> {
   const { page, limit, is_completed, sort_order } = query;
   const offset = (page - 1) * limit;
   const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
@@ -124,9 +137,5 @@ export async function listReminders(scope: ReadScope, wanted: Query) {
       ${order} LIMIT ${limit} OFFSET ${offset})`,
     order,
   );
-  const [found, { counts, total }] = await Promise.all([
-    rows.execute(scope.db),
-    countReminders(scope, query),
-  ]);
-  return { reminders: found.rows, counts, pagination: pageOf(query, total) };
+  return (await rows.execute(scope.db)).rows;
 }
