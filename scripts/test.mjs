@@ -222,7 +222,7 @@ async function unit({ node, filters, isQuick }) {
   await buildChildren(node);
   const files = isQuick ? lightFiles(testFiles('unit', [])) : testFiles('unit', filters);
   const options = [
-    '--import=./test/seed.ts',
+    '--import=./test/preload.ts',
     '--test',
     `--test-concurrency=${process.env.TEST_CONCURRENCY ?? 4}`,
     '--test-timeout=600000',

@@ -41,7 +41,7 @@ function unitArguments(name: string): string[] {
   const [file = '', title] = name.split(' > ');
   const chosen = title ? [`--test-name-pattern=${escaped(title)}`] : [];
   const options = [
-    '--import=./test/seed.ts',
+    '--import=./test/preload.ts',
     '--test',
     '--test-timeout=120000',
     '--test-force-exit',
