@@ -152,6 +152,8 @@ export async function noteMorning(
 export type Message = Pick<DeliveryRow, 'id' | 'user_id' | 'client_id' | 'kind' | 'channel' | 'object_id'> & {
   due_at: Date;
 };
+/** A reserved email; the attempts tell this reservation from a later one of another process. */
+export type ReservedMail = Message & { attempts: number };
 /** A message to a device. */
 export type Push = Message & { device_id: string; subscription: string };
 
@@ -169,12 +171,21 @@ const take = (channel: 'mail' | 'push') => sql`
  * Messages to send now, a few at a time. They are reserved for two minutes, and longer after each failure: if
  * a process dies while sending, another one takes over.
  */
-export async function takeMessages(system: SystemScope): Promise<Message[]> {
+export async function takeMessages(system: SystemScope): Promise<ReservedMail[]> {
   const core = openCore(system);
-  const { rows } = await sql<Message>`
-    WITH taken AS (${take('mail')}) SELECT id, user_id, client_id, kind, channel, object_id, due_at FROM taken
+  const { rows } = await sql<ReservedMail>`
+    WITH taken AS (${take('mail')})
+    SELECT id, user_id, client_id, kind, channel, object_id, due_at, attempts FROM taken
   `.execute(core);
   return rows;
+}
+
+/** Ends the reservation of a message that was not tried, so that another process sends it at once. */
+export async function giveBack(system: SystemScope, { id, attempts }: ReservedMail): Promise<void> {
+  await sql`
+    UPDATE core.deliveries SET attempts = attempts - 1, not_before = now()
+    WHERE id = ${id} AND attempts = ${attempts} AND done_at IS NULL
+  `.execute(openCore(system));
 }
 
 /** Pushes to send now, reserved like the emails; undefined devices are gone, and nothing is sent to them. */

@@ -75,7 +75,7 @@ export function startNotifications(database: Database, config: Config, log: Logg
     try {
       while (hasMore) {
         hasMore = false;
-        await sendMessages(database, sendMail, publicUrl);
+        await sendMessages(database, sendMail, publicUrl, jobs.leaving);
       }
     } finally {
       isMailing = false;

@@ -1,5 +1,10 @@
 import type { Database } from '#server/db/database.ts';
-import { endMessage, takeMessages } from '#server/features/notifications/deliveries.queries.ts';
+import {
+  endMessage,
+  giveBack,
+  renew,
+  takeMessages,
+} from '#server/features/notifications/deliveries.queries.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 import { findAddressee } from '#server/features/notifications/addressee.ts';
 import type { Addressee } from '#server/features/notifications/addressee.ts';
@@ -18,13 +23,23 @@ import type { Mail, SendMail } from '#server/outside/mail.ts';
 /**
  * Sends the waiting messages. A failed message is retried later; one that a dying process may already have
  * sent is sent again with the same message id, so that a mailbox recognises it. Throws the first failure,
- * after trying the others.
+ * after trying the others. Starts no further message once `leave` is aborted.
  */
-export async function sendMessages(database: Database, send: SendMail, publicUrl: string): Promise<void> {
+export async function sendMessages(
+  database: Database,
+  send: SendMail,
+  publicUrl: string,
+  leave?: AbortSignal,
+): Promise<void> {
   let failure: unknown;
-  for (let taken = await takeMessages(database); taken.length > 0; taken = await takeMessages(database)) {
+  const next = async () => (leave?.aborted ? [] : await takeMessages(database));
+  for (let taken = await next(); taken.length > 0; taken = await next()) {
     for (const message of taken) {
       try {
+        if (leave?.aborted) {
+          await giveBack(database, message);
+          continue;
+        }
         const mail = await compose(database, message, publicUrl);
         if (mail) await send(mail);
         await endMessage(database, message.id);

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { pino } from 'pino';
+import { reminders } from '#shared/activities/reminders.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { findClient } from '#server/db/find-client.ts';
+import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
+import { startNotifications } from '#server/features/notifications/scheduler.ts';
+import { sendMessages } from '#server/features/notifications/send-messages.ts';
+import type { Mail } from '#server/outside/mail.ts';
+import { createLead, createPerson, withOwnWorld } from '#test/world.ts';
+
+const { app, world } = await withOwnWorld({ sendMail: async () => undefined });
+let alpha: ClientRef;
+before(async () => {
+  alpha = (await findClient(app.database, world.alpha.id)) as ClientRef;
+});
+
+async function alter(statement: string, values: unknown[] = []): Promise<void> {
+  await app.database.asOwner(async (owner) => void (await owner.query(statement, values)));
+}
+
+/** Follow-ups of a new user that came due a minute ago, whose mails wait. */
+async function comeDue(...titles: string[]): Promise<void> {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  const { id: user_id, token } = person;
+  const { id: lead_id } = await createLead(app, person);
+  const reminder_date = new Date(Date.now() + 3_600_000).toISOString();
+  for (const title of titles)
+    await app.call(reminders.create, { body: { lead_id, user_id, title, reminder_date } }, token);
+  await alter(
+    `UPDATE alpha.reminders SET reminder_date = now() - interval '1 minute', updated_at = now() - interval '1 day'
+     WHERE user_id = $1`,
+    [user_id],
+  );
+  await fireDue(app.database, alpha, true);
+}
+
+const send = async (mail: (mail: Mail) => Promise<void>) =>
+  await sendMessages(app.database, mail, 'https://crm.example.com');
+const subjectsOf = (mails: readonly Mail[]) => mails.map(({ subject }) => subject).toSorted();
+const DUE = ['Due now: Call', 'Due now: Visit', 'Due now: Write'];
+
+test('a server that stops finishes one mail and leaves the others to the next server, which sends them at once', async () => {
+  await comeDue('Call', 'Visit', 'Write');
+  const mails: Mail[] = [];
+  const stopping = Promise.withResolvers<void>();
+  const sendMail = async (mail: Mail) => {
+    mails.push(mail);
+    stopping.resolve(stop());
+  };
+  const stop = startNotifications(app.database, { ...app.config, sendMail }, pino({ level: 'silent' }));
+  await stopping.promise;
+  assert.equal(mails.length, 1, subjectsOf(mails).join());
+  await send(async (mail) => void mails.push(mail));
+  assert.deepEqual(subjectsOf(mails), DUE);
+});
