@@ -55,3 +55,16 @@ test('a server that stops finishes one mail and leaves the others to the next se
   await send(async (mail) => void mails.push(mail));
   assert.deepEqual(subjectsOf(mails), DUE);
 });
+
+test('a mail that another server took over from a slow one is sent by that one alone', async () => {
+  await comeDue('Call', 'Visit', 'Write');
+  const mails: Mail[] = [];
+  await send(async (mail) => {
+    const isFirst = mails.push(mail) === 1;
+    if (!isFirst) return;
+    const id = /[\w-]+/.exec(mail.messageId ?? '')?.[0];
+    await alter('UPDATE core.deliveries SET not_before = now() WHERE done_at IS NULL AND id <> $1', [id]);
+    await send(async (other) => void mails.push(other));
+  });
+  assert.deepEqual(subjectsOf(mails), DUE);
+});

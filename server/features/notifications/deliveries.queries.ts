@@ -180,6 +180,18 @@ export async function takeMessages(system: SystemScope): Promise<ReservedMail[]>
   return rows;
 }
 
+/**
+ * Reserves a message for another two minutes, after those that were taken with it; false if another process has
+ * taken it over meanwhile.
+ */
+export async function renew(system: SystemScope, { id, attempts }: ReservedMail): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE core.deliveries SET not_before = greatest(not_before, now() + interval '2 minutes')
+    WHERE id = ${id} AND attempts = ${attempts} AND done_at IS NULL
+  `.execute(openCore(system));
+  return numAffectedRows === 1n;
+}
+
 /** Ends the reservation of a message that was not tried, so that another process sends it at once. */
 export async function giveBack(system: SystemScope, { id, attempts }: ReservedMail): Promise<void> {
   await sql`

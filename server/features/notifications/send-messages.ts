@@ -40,6 +40,7 @@ export async function sendMessages(
           await giveBack(database, message);
           continue;
         }
+        if (!(await renew(database, message))) continue;
         const mail = await compose(database, message, publicUrl);
         if (mail) await send(mail);
         await endMessage(database, message.id);
