@@ -454,7 +454,7 @@ CREATE INDEX audit_client ON core.audit USING btree (client_id, at, id);
 CREATE INDEX authenticator_apps_user ON core.authenticator_apps USING btree (user_id);
 CREATE INDEX deliveries_client ON core.deliveries USING btree (client_id);
 CREATE INDEX deliveries_created ON core.deliveries USING btree (created_at);
-CREATE INDEX deliveries_waiting ON core.deliveries USING btree (channel, not_before) WHERE (done_at IS NULL);
+CREATE INDEX deliveries_waiting ON core.deliveries USING btree (channel, ((kind <> 'reminder'::text)), not_before) WHERE (done_at IS NULL);
 CREATE INDEX invitations_client ON core.invitations USING btree (client_id);
 CREATE INDEX invitations_email ON core.invitations USING btree (email_norm);
 CREATE INDEX invitations_inviter ON core.invitations USING btree (invited_by);

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { reminders } from '#shared/activities/reminders.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { take } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
@@ -67,4 +70,18 @@ test('a mail that another server took over from a slow one is sent by that one a
     await send(async (other) => void mails.push(other));
   });
   assert.deepEqual(subjectsOf(mails), DUE);
+});
+
+test('mails are taken in their order from an index, however many wait', async () => {
+  await alter(
+    `INSERT INTO core.deliveries (id, user_id, client_id, kind, channel, object_id, due_at)
+     SELECT gen_random_uuid(), $1, $2, CASE WHEN i % 9 = 0 THEN 'reminder' ELSE 'digest' END, 'mail', gen_random_uuid(), now()
+     FROM generate_series(1, 5000) i`,
+    [world.alpha.rep.id, alpha.id],
+  );
+  await alter('ANALYZE core.deliveries');
+  const { rows } = await sql`EXPLAIN ${take('mail')}`.execute(openCore(app.database));
+  const plan = JSON.stringify(rows);
+  assert.match(plan, /Index Scan using deliveries_waiting/);
+  assert.doesNotMatch(plan, /Sort/);
 });

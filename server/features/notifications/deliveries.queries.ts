@@ -157,8 +157,11 @@ export type ReservedMail = Message & { attempts: number };
 /** A message to a device. */
 export type Push = Message & { device_id: string; subscription: string };
 
-/** Reserves waiting deliveries, a few at a time, so that each is sent by one process. */
-const take = (channel: 'mail' | 'push') => sql`
+/**
+ * Reserves waiting deliveries, a few at a time, so that each is sent by one process, in the order of the index
+ * deliveries_waiting. @internal
+ */
+export const take = (channel: 'mail' | 'push') => sql`
   UPDATE core.deliveries SET attempts = attempts + 1, not_before = now() + interval '2 minutes' * power(2, attempts)
   WHERE id = ANY(ARRAY(
     SELECT id FROM core.deliveries

@@ -25,6 +25,7 @@ import { shownReminders } from '#server/db/migrations/core/0020-shown-reminders.
 import { sources } from '#server/db/migrations/core/0011-sources.ts';
 import { auditClients } from '#server/db/migrations/core/0040-audit-clients.ts';
 import { presentedTokens } from '#server/db/migrations/core/0041-presented-tokens.ts';
+import { waitingMails } from '#server/db/migrations/core/0042-waiting-mails.ts';
 import { financialYears } from '#server/db/migrations/core/0039-financial-years.ts';
 import { telephony } from '#server/db/migrations/core/0038-telephony.ts';
 import { teams } from '#server/db/migrations/core/0012-teams.ts';
@@ -62,4 +63,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   financialYears,
   auditClients,
   presentedTokens,
+  waitingMails,
 ];
