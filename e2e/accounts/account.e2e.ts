@@ -109,7 +109,7 @@ test('devices are listed, after Retry where they failed to load, and signed out 
   await devices(page)
     .getByRole('button', { name: /^Sign out A program, signed in / })
     .click();
-  await expect(page.getByText('A program is signed out.')).toBeVisible();
+  await expect(page.getByText('A program is signed out')).toBeVisible();
   await expect(items).toHaveCount(1);
   await expect(api.call(other, 'GET', '/auth/me')).rejects.toThrow('401');
 

@@ -108,5 +108,5 @@ test('an admin requires a second step, sets it up at the next sign-in, and reset
   await page.getByRole('button', { name: /^Actions for Asha/ }).click();
   await page.getByRole('menuitem', { name: 'Reset Two-Step Sign-In' }).click();
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(page.getByText('can now sign in with only a password.')).toBeVisible();
+  await expect(page.getByText('can now sign in with only a password')).toBeVisible();
 });

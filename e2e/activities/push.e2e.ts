@@ -136,7 +136,7 @@ test('after the first planned follow-up the page offers reminders on this device
   await openAs(colleague, `/leads/${another}`);
   await planOne(page);
   await offer(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(toast(page, 'You’ll be reminded on this device.')).toBeVisible();
+  await expect(toast(page, 'You’ll be reminded on this device')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');

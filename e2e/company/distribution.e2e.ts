@@ -137,7 +137,7 @@ test('an absence is shown wherever people are chosen, beside the limits of their
   await limit.fill('40');
   await limit.press('Enter');
   release();
-  await expect(toast(page, 'Asha Joshi gets new leads up to 40 open leads.')).toBeVisible();
+  await expect(toast(page, 'Asha Joshi gets new leads up to 40 open leads')).toBeVisible();
   await expect(limit).toBeFocused();
   const parts = page.getByRole('navigation', { name: 'General' });
   await parts.getByRole('link', { name: 'Company' }).click();

@@ -110,7 +110,7 @@ test('the lead popup shows the lead, its missing details, or why it cannot be sh
   await api.call(company.manager, 'DELETE', `/leads/${id}`);
   // The live update turns the button Open into Restore.
   await form.getByRole('button', { name: 'Restore Asha Patel' }).click();
-  await expect(toast(page, 'Asha Patel is back from the trash.')).toBeVisible();
+  await expect(toast(page, 'Asha Patel is back from the trash')).toBeVisible();
   await expect(open).toBeVisible();
   const reading = await hold(page, `**/api/leads/${id}`);
   await open.click();

@@ -194,7 +194,7 @@ test('a running import can be cancelled and leaves nothing, and the file can be 
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(toast(page, 'The import was cancelled.')).toBeVisible();
+  await expect(toast(page, 'The import was cancelled')).toBeVisible();
   await expect(start).toBeVisible();
 
   // Near its end an import may be saved all the same.

@@ -48,6 +48,13 @@ test('a comment begins with its subject', () => {
   assert.deepEqual(places(code, pattern), [], 'see CONTRIBUTING.md: a noun stands first');
 });
 
+test('toasts of failures begin with "Failed to", and those of successes are no sentence with a full stop', () => {
+  const page = FILES.filter((file) => file.startsWith('web') && !file.includes('.test.'));
+  const failures = places(page, /\bfailed[:=]\s*\{?['"`](?!Failed to )[A-Z]/);
+  const successes = places(page, /\bshowSuccess\(['"`][^'"`.]*\.['"`]\)/);
+  assert.deepEqual([...failures, ...successes], [], 'see "Parts" in docs/design.md');
+});
+
 function lineAt(place: string): string {
   const [file = '', line] = place.split(':');
   return read(file).split('\n')[Number(line) - 1] ?? '';

@@ -8,7 +8,7 @@ import { useReadAgain } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
-const FAILED = 'This could not be undone.';
+const FAILED = 'Failed to undo this';
 const CHANGED = 'Someone else has changed this in the meantime.';
 
 /** Undoes one operation, however many leads it has. */

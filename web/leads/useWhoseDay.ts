@@ -17,7 +17,7 @@ export function useWhoseDay(): [whose: WhoseDay, choose: (whose: WhoseDay) => vo
     keepUser({ ...user, whoseDay });
     void sayOutcome(save.mutateAsync({ body: { whoseDay } }), {
       done: () => {},
-      failed: 'Your choice couldn’t be saved',
+      failed: 'Failed to save your choice',
     });
   };
   return [whoseDayOf(user), choose];

@@ -38,7 +38,7 @@ export function ForgotPasswordForm() {
         setAnswer((await askForReset(email)) ?? '');
       }}
       action="Send link"
-      fallback="The link could not be sent. Please try again."
+      fallback="Failed to send the link. Please try again."
     >
       <BackToSignIn />
     </PlainForm>

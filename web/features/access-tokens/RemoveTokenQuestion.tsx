@@ -18,7 +18,7 @@ export function RemoveTokenQuestion({ token: { id, name }, isService = false, on
       confirmLabel="Remove token"
       isDangerous
       call={() => remove.mutateAsync({ params: { id } })}
-      done={() => showSuccess(`The ${what} “${name}” is removed.`)}
+      done={() => showSuccess(`The ${what} “${name}” is removed`)}
       failed={`Failed to remove the ${what}`}
       onClose={onClose}
     />

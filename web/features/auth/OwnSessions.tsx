@@ -61,7 +61,7 @@ function SessionItem({ session, timeZone }: { session: OwnSession; timeZone: str
   const device = session.device ?? 'A device';
   const signOut = () =>
     void sayOutcome(end.mutateAsync({ params: { id } }), {
-      done: () => showSuccess(`${device} is signed out.`),
+      done: () => showSuccess(`${device} is signed out`),
       failed: 'Failed to sign that device out',
     });
   return (

@@ -76,7 +76,7 @@ export function CalendarFeed({ timeZone }: { timeZone: string }) {
               confirmLabel="Remove"
               isDangerous
               call={async () => await remove.mutateAsync({})}
-              done={() => showSuccess('The address no longer works.')}
+              done={() => showSuccess('The address no longer works')}
               failed="Failed to remove the address"
               onClose={() => setAsks(false)}
             />

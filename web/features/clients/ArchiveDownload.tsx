@@ -30,7 +30,7 @@ function useArchive(clientId: string, onSaved: () => void = () => {}) {
       showSuccess('All data downloaded');
       onSaved();
     } catch (error) {
-      if (!signal.aborted) showFailure(messageOf(error, 'Please try again.'), 'Download failed');
+      if (!signal.aborted) showFailure(messageOf(error, 'Please try again.'), 'Failed to download the data');
     }
     setBytes(undefined);
   };

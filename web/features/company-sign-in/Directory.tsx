@@ -73,7 +73,7 @@ export function Directory({ clientId }: { clientId: string }) {
               confirmLabel="Remove"
               isDangerous
               call={() => remove.mutateAsync({ params: { id: clientId } })}
-              done={() => showSuccess('The SCIM token is no longer valid.')}
+              done={() => showSuccess('The SCIM token is no longer valid')}
               failed="Failed to remove the SCIM token"
               onClose={close}
             />

@@ -48,7 +48,7 @@ export function DemoDetails({ booking, details, onChange, onBack, onBooked }: Pr
     setIsPending(true);
     const refused = await import('#web/features/demo-requests/send-demo-request.ts').then(
       async ({ sendDemoRequest }) => await sendDemoRequest({ ...details, website }, start, keys.current),
-      () => ({ form: 'The demo could not be booked. Check your connection and try again.' }),
+      () => ({ form: 'Failed to book the demo. Check your connection and try again.' }),
     );
     setIsPending(false);
     if (refused) setWrong(refused);

@@ -24,6 +24,6 @@ export async function sendDemoRequest(
   } catch (error) {
     const { starts_at, ...fields } = fieldMessages(error);
     if (!starts_at && Object.keys(fields).length > 0) return fields;
-    return { form: starts_at ?? messageOf(error, 'The demo could not be booked. Please try again.') };
+    return { form: starts_at ?? messageOf(error, 'Failed to book the demo. Please try again.') };
   }
 }

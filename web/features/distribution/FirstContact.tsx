@@ -25,7 +25,7 @@ function Minutes({ clientId, minutes }: { clientId: string; minutes: number | nu
     await sayOutcome(save.mutateAsync({ query: { clientId }, body: { minutes: wanted } }), {
       done: () =>
         showSuccess(
-          wanted === null ? 'No time limit for the first contact.' : 'Saved. The limit applies to new leads.',
+          wanted === null ? 'No time limit for the first contact' : 'Saved. The limit applies to new leads.',
         ),
       failed: 'Failed to save the time limit',
     });

@@ -63,8 +63,8 @@ function Limit({ clientId, person }: { clientId: string | undefined; person: Dis
       done: () =>
         showSuccess(
           max_open_leads === null
-            ? `${person.name} no longer has a limit.`
-            : `${person.name} gets new leads up to ${inNumbers(max_open_leads)} open leads.`,
+            ? `${person.name} no longer has a limit`
+            : `${person.name} gets new leads up to ${inNumbers(max_open_leads)} open leads`,
         ),
       failed: 'Failed to save the limit',
     });

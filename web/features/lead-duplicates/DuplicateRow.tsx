@@ -18,8 +18,8 @@ export function DuplicateRow({ match, clientId, onOpen, onDismiss }: Props) {
   const restore = useSend(leadTrash.restore);
   const bringBack = () =>
     void sayOutcome(restore.mutateAsync({ params: { id: match.id } }), {
-      done: () => showSuccess(`${match.name} is back from the trash.`),
-      failed: 'The lead could not be restored.',
+      done: () => showSuccess(`${match.name} is back from the trash`),
+      failed: 'Failed to restore the lead',
       fallback: '',
     });
   return (

@@ -59,7 +59,7 @@ function useMerge(lead: Lead, onMerged: () => void) {
           void showUndoable(message, () => void undoOperations([data.operation_id]));
           onMerged();
         },
-        onError: (error) => showFailure(messageOf(error, ''), 'The leads could not be merged.'),
+        onError: (error) => showFailure(messageOf(error, ''), 'Failed to merge the leads'),
       },
     );
   };

@@ -87,7 +87,7 @@ export function useImport() {
   const fail = (error: unknown, step: ImportStep, isWriting = false) => {
     if (running.current?.signal.aborted) {
       change({ step, progress: undefined });
-      showSuccess(isWriting ? CANCELLED_LATE : 'The import was cancelled.');
+      showSuccess(isWriting ? CANCELLED_LATE : 'The import was cancelled');
       return;
     }
     const message = `Import failed: ${messageOf(error, 'An error occurred')}`;

@@ -34,7 +34,7 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
           showFailure(`${count(data.changed_since.length)} changed since`, undoneInWords(data));
         else showSuccess(undoneInWords(data));
       },
-      failed: 'This could not be undone.',
+      failed: 'Failed to undo this',
     });
   const name = nameOf(operation);
   const { summary, user_name, client_name, at, undone_at } = operation;

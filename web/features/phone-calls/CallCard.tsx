@@ -70,7 +70,7 @@ export function CallCard({ told, hasKeys, onNewLead, onNamed, onMinimise, onClos
       {!call && !error && <Waiting number={told.number} />}
       {error && !call && (
         <PartFailure onRetry={() => void refetch()}>
-          {told.number} {messageOf(error, 'The call could not be loaded.')}
+          {told.number} {messageOf(error, 'Failed to load the call')}
         </PartFailure>
       )}
       {call && lead && !isChoosing && (

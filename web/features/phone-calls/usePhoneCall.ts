@@ -55,7 +55,7 @@ export function useSavePhoneCall(id: string) {
       client.setQueryData(questionOf(id).queryKey, answer);
       return true;
     } catch (failure) {
-      showFailure(messageOf(failure, 'Please try again.'), 'The call could not be saved');
+      showFailure(messageOf(failure, 'Please try again.'), 'Failed to save the call');
       return false;
     }
   };

@@ -32,7 +32,7 @@ export function RemoveFactorDialog({ kind, factor: { id, name }, isLast, onClose
         if (kind === 'app') await removeApp.mutateAsync({ params, body: {} });
         else await removePasskey.mutateAsync({ params });
       }}
-      done={() => showSuccess(`“${name}” was removed.`)}
+      done={() => showSuccess(`“${name}” was removed`)}
       failed={failed}
       onClose={onClose}
     />

@@ -15,7 +15,7 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
       confirmLabel="Reset"
       isDangerous
       call={async () => await reset.mutateAsync({ params: { id: user.id }, body: {} })}
-      done={() => showSuccess(`${name} can now sign in with only a password.`)}
+      done={() => showSuccess(`${name} can now sign in with only a password`)}
       failed="Failed to reset two-step sign-in"
       onClose={onClose}
     />

@@ -57,7 +57,7 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
         <PartStates
           source={sample}
           loading="Loading the latest delivery..."
-          failure="The latest delivery could not be loaded."
+          failure="Failed to load the latest delivery"
         >
           {({ data }) =>
             data.delivery ? (

@@ -39,8 +39,8 @@ export function TargetSettings({ clientId }: { clientId: string }) {
       done: ({ data: { copied } }) =>
         showSuccess(
           copied === 0
-            ? `Nothing to copy: everybody has a target already, or ${before} has none.`
-            : `${counted(copied, 'target')} copied from ${before}.`,
+            ? `Nothing to copy: everybody has a target already, or ${before} has none`
+            : `${counted(copied, 'target')} copied from ${before}`,
         ),
       failed: 'Failed to copy the targets',
     });

@@ -40,7 +40,7 @@ export function Recording({ callId, label }: { callId: string; label: string }) 
       void refetch();
     };
     const reason = error ? messageOf(error, 'Please try again.') : 'this browser can’t play it.';
-    return <PartFailure onRetry={again}>The recording can’t be reached: {reason}</PartFailure>;
+    return <PartFailure onRetry={again}>Failed to load the recording: {reason}</PartFailure>;
   }
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- A telephone system has no words of what was said.

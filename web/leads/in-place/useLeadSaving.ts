@@ -116,7 +116,7 @@ function useUndo(send: Send) {
       const answer = await send(back, saved.version);
       if ('theirs' in answer) showFailure(`${edit.title} has been changed since, so it was not undone.`);
     } catch (error) {
-      showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.');
+      showFailure(messageOf(error, 'Please try again.'), 'Failed to undo the change');
     }
   };
 }

@@ -30,7 +30,7 @@ export async function showContacts(
     void afterWrite(client, { ...written, data, isFollowed: false });
     return data.values;
   } catch (error) {
-    showFailure(messageOf(error, 'Please try again.'), 'This could not be shown');
+    showFailure(messageOf(error, 'Please try again.'), 'Failed to show the details');
     return undefined;
   }
 }

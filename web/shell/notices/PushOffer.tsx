@@ -33,7 +33,7 @@ export function PushOffer() {
   }, [client]);
   if (!isOffered) return null;
   const turnOn = async () => {
-    if (await turnOnPush(user.id)) showSuccess('You’ll be reminded on this device.');
+    if (await turnOnPush(user.id)) showSuccess('You’ll be reminded on this device');
     else
       showFailure(
         'Allow notifications in the site settings of this browser, then turn them on in Settings.',

@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch() {
-    if (this.props.isQuiet) showFailure('This couldn’t be opened. Please try again.');
+    if (this.props.isQuiet) showFailure('Failed to open this. Please try again.');
   }
 
   override render() {

@@ -13,7 +13,8 @@ export function useMoves(timeZone: string) {
   const [moved, setMoved] = useState<Moved>();
   const move = (reminder: Reminder, day: string) => {
     const to = momentOn(day, reminder, reminder.client_time_zone ?? timeZone, new Date());
-    if (!to) return showFailure('That time has already passed. Choose a later day.', 'Not moved');
+    if (!to)
+      return showFailure('That time has already passed. Choose a later day.', 'Failed to move the follow-up');
     setMoved({ id: reminder.id, day });
     return void reschedule(reminder, to);
   };
