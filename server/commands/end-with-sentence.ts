@@ -12,6 +12,8 @@ const UNKNOWN_HOST =
   'The host that DATABASE_URL names is not known. Check its name, and that this machine can look it up.';
 const UNTRUSTED =
   'The certificate of the database at DATABASE_URL is not trusted. Set sslrootcert to its CA certificate, or choose another sslmode.';
+const NO_LOCKS =
+  'The database has no room for more locks. Raise its max_locks_per_transaction, restart it, and run the command again.';
 const CROWDED = 'The database has no connections left. Close some, or raise its max_connections.';
 
 /**
@@ -74,10 +76,14 @@ const BY_WORDS: readonly [RegExp, string][] = [
   ],
 ];
 
+type Failure = Partial<NodeJS.ErrnoException> & { hint?: string };
+
 /** The failure as a message for the operator; undefined for an unexpected one. */
 export function sentenceOf(error: unknown): string | undefined {
   if (IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code = '', syscall = '', message = '', cause } = error as Partial<NodeJS.ErrnoException>;
+  const { code = '', syscall = '', message = '', hint = '', cause } = error as Failure;
+  // PostgreSQL has one code for its memory and for the table of its locks, and tells them apart in its hint.
+  if (code === '53200' && hint.includes('max_locks_per_transaction')) return NO_LOCKS;
   const known = SENTENCES[`${code} ${syscall}`] ?? SENTENCES[code];
   if (known) return known;
   if (code.startsWith('ERR_PARSE_ARGS'))

@@ -141,9 +141,12 @@ test('the server and the commands exit with that message', async () => {
 
 test('a refused password and a full server have their own messages', () => {
   // A server may be configured to require no password.
-  const said = (code: string) => sentenceOf(Object.assign(new Error('FATAL'), { code }));
+  const said = (code: string, hint?: string) => sentenceOf(Object.assign(new Error('FATAL'), { code, hint }));
   assert.equal(said('28P01'), 'The database refuses the user or password of DATABASE_URL.');
   assert.match(said('53300') ?? '', /has no connections left/);
   assert.match(said('53100') ?? '', /The disk of the database is full/);
+  assert.match(said('53200') ?? '', /The database is out of memory/);
+  const hint = 'You might need to increase max_locks_per_transaction.';
+  assert.match(said('53200', hint) ?? '', /no room for more locks\. Raise its max_locks_per_transaction/);
   assert.equal(said('XX000'), undefined);
 });
