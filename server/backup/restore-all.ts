@@ -27,6 +27,19 @@ export async function restoreAll(
   backup: BackupReader,
   say: Say = () => {},
 ): Promise<void> {
+  await restoreRows(settings, secret, backup, say);
+  say('the copy for users of all clients');
+  const database = await openDatabase(settings, secret);
+  await database.close();
+}
+
+/** The same without the last step: leaves the structure and the rows of the release that made the backup. */
+export async function restoreRows(
+  settings: ConnectionSettings,
+  secret: string,
+  backup: BackupReader,
+  say: Say,
+): Promise<void> {
   const { kind, clients } = backup.manifest;
   const [first] = clients;
   if (kind !== 'installation')
@@ -53,9 +66,6 @@ export async function restoreAll(
     await owner.query('DELETE FROM core.migrations WHERE name = $1', [RESTORING]);
     await owner.query('ANALYZE');
   });
-  say('the copy for users of all clients');
-  const database = await openDatabase(settings, secret);
-  await database.close();
 }
 
 /**

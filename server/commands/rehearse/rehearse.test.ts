@@ -53,8 +53,8 @@ after(async () => {
 
 const bring = async () => await new LogArchiver(folder, dataDir, backupKey(dataDir)).bring(owner);
 
-const tryOut = async (file?: string) =>
-  await rehearse(configOf(dataDir, { BACKUP_TO: backups }), file, () => {});
+const tryOut = async (file?: string, say: (line: string) => void = () => {}) =>
+  await rehearse(configOf(dataDir, { BACKUP_TO: backups }), file, say);
 
 /** Changes the running database, rehearses its backup, and changes it back. */
 async function triedWith(change: string, back: string): Promise<string[]> {
@@ -70,11 +70,15 @@ test('a sound backup is restored, upgraded, compared and thrown away, from the l
   const file = join(temporaryFolder(), 'b.zip');
   await backUp(source.owner, file);
   const there = readdirSync(dataDir).toSorted();
-  for (const { clients, rows, problems } of [await tryOut(), await tryOut(file)]) {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  for (const { clients, rows, problems } of [await tryOut(), await tryOut(file, say)]) {
     assert.deepEqual(problems, []);
     assert.equal(clients, 1);
     assert.ok(rows >= 2);
   }
+  // The whole upgrade is measured as such, the copy for users of all clients included.
+  assert.deepEqual(said, ['1 of 1 clients: acme', 'Upgrading to this release']);
   assert.deepEqual(readdirSync(dataDir).toSorted(), there);
 });
 

@@ -4,7 +4,7 @@ import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
 import { existingBackupKey } from '#server/backup/continuous/backup-key.ts';
 import { inDraft } from '#server/backup/continuous/restore-moment.ts';
 import { newestBackup } from '#server/backup/nightly.ts';
-import { restoreAll } from '#server/backup/restore-all.ts';
+import { restoreRows } from '#server/backup/restore-all.ts';
 import type { Say } from '#server/backup/write-backup.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -82,7 +82,7 @@ async function ofFile(dataDir: string, file: string, say: Say): Promise<Rehearsa
     );
     const secret = secretOf(draft, 'installation', folderOwner(draft));
     return await onDatabaseOf(draft, async (owner) => {
-      await restoreAll(owner, secret, backup, say);
+      await restoreRows(owner, secret, backup, say);
       const restore = secondsSince(since);
       const begun = performance.now();
       const after = await upgrade({ owner, secret, say });
