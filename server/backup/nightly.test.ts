@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BackupReader } from '#server/backup/container.ts';
@@ -47,6 +47,25 @@ test('seven daily and four weekly nightly backups are retained, and no other fil
   // Nights recorded by a wrong clock do not use up a night, and are not deleted.
   const ahead = daysBefore('2030-06-30', 60).map((day) => nightly(day));
   assert.deepEqual(outdated([...names, ...ahead], now), [...gone]);
+});
+
+test('of two servers with one data folder, one makes the backup of the night', async () => {
+  const said: string[] = [];
+  const log = { info: (text: string) => said.push(text), error: (text: string) => said.push(text) };
+  const env = environmentOf({ DATA_DIR: app.dataDir, DATABASE_URL: addressOf(app.owner) });
+  const nights = { dataDir: app.dataDir, log, env };
+  let other: Promise<void> | undefined;
+  await oneNight(nights, () => {
+    // Their files have different names.
+    for (const now = Date.now(); Date.now() === now;);
+    other = oneNight(nights);
+  });
+  await other;
+  const folder = join(app.dataDir, 'backups');
+  const made = readdirSync(folder);
+  assert.equal(made.length, 1, made.join());
+  assert.deepEqual(said, [`The nightly backup is ${newestBackup(app.dataDir)?.file}.`]);
+  rmSync(folder, { recursive: true });
 });
 
 test('the nightly job makes a complete backup, removes expired and partial ones, and reports failures', async () => {

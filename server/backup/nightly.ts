@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,9 @@ import { backupFolder, stampOf } from '#server/backup/folder.ts';
 import { isAhead, isDue, toKeep } from '#server/backup/schedule.ts';
 import { DRAFT } from '#server/backup/write-backup.ts';
 import type { Config } from '#server/config.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
+import { onOwnConnection } from '#server/db/pool/own-connection.ts';
+import { NIGHT_LOCK } from '#server/db/structure/releases.ts';
 
 /**
  * Milliseconds between two checks of the clock; the first check waits so as not to disturb a server that has
@@ -98,13 +101,35 @@ async function makeBackup(
 ): Promise<void> {
   removeDrafts(dataDir);
   const file = join(backupFolder(dataDir), `lms-nightly-${stampOf(new Date())}.zip`);
-  const child = spawn(process.execPath, [PROGRAM, file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [PROGRAM, '--nightly', file], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   started(child);
   const ended = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   const [said, [code, signal]] = await Promise.all([text(child.stderr), ended]);
   if (code !== 0) throw new Error(said.trim() || String(signal ?? code));
+  // Another process of the installation makes it.
+  if (!existsSync(file)) return;
   for (const name of outdated(namesIn(dataDir))) rmSync(join(backupFolder(dataDir), name), { force: true });
   log.info(`The nightly backup is ${file}.`);
+}
+
+/**
+ * Makes tonight's backup, unless another process is making it or has done so in the meantime: several processes with
+ * one data folder check the clock at the same moments.
+ */
+export async function unlessMade(
+  owner: ConnectionSettings,
+  dataDir: string,
+  make: () => Promise<void>,
+): Promise<void> {
+  await onOwnConnection({ application_name: 'lms backup', ...owner }, async (holder) => {
+    const { rows } = await holder.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
+      NIGHT_LOCK,
+    ]);
+    if (rows[0]?.got && isDue(new Date(), newestBackup(dataDir)?.at)) await make();
+  });
 }
 
 /** Removes drafts of killed backups, which nobody has written to for an hour. */

@@ -23,6 +23,8 @@ export const START_LOCK = 4_712_010;
 const REGISTER_LOCK = 4_712_002;
 /** The lock that backups share, and that dropping a client's tables takes exclusively. */
 const BACKUP_LOCK = 4_712_004;
+/** The lock of the one process that makes the nightly backup. */
+export const NIGHT_LOCK = 4_712_011;
 /** Prefixes the name of each client migration in `core.migrations`. */
 export const TEMPLATE = 'template:';
 
