@@ -3,14 +3,12 @@ import type { SqlBool } from 'kysely';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
 import type { TrashedLead, leadTrash } from '#shared/leads/lead-trash.ts';
 import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
-import { hasTyped } from '#server/db/sql/folded-text.ts';
-import { cappedCount, cappedPageOf, containing } from '#server/db/sql/paginate.ts';
+import { cappedCount, cappedPageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { retention } from '#server/retention.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
-import { isWholeContact, plainName } from '#server/leads/list/masked-search.ts';
 import { notifyPeople } from '#server/leads/changes/notify.ts';
-import { openLeadsOf } from '#server/leads/list/ready-filters.queries.ts';
+import { openLeadsOf, searchedLeads } from '#server/leads/list/ready-filters.queries.ts';
 import { findAssignee } from '#server/leads/owners/assignees.queries.ts';
 import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 
@@ -27,7 +25,7 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
   const { page, limit, search } = query;
   const inTrash = [
     sql<SqlBool>`leads.deleted_at > now() - ${kept()}`,
-    ...(search ? [matches(scope, search)] : []),
+    ...(search ? await searchedLeads(scope, search) : []),
   ];
   const where = sql<SqlBool>`${sql.join(inTrash, sql` AND `)}`;
   const { rows } = await sql<Deleted>`
@@ -46,17 +44,6 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
 export function mayRestore({ user }: ReadScope, leads: 'leads' | 'l') {
   if (can(user.role, 'leads.delete_any')) return sql<boolean>`true`;
   return sql<boolean>`${sql.ref(`${leads}.created_by`)} IS NOT DISTINCT FROM ${user.id}::uuid`;
-}
-
-/** A condition on name, email or phone; matches a number regardless of spacing. */
-function matches(scope: ReadScope, search: string) {
-  if (scope.user.masksContacts)
-    return sql<SqlBool>`(${hasTyped(plainName, search)} OR ${isWholeContact(scope, search.trim().toLowerCase())})`;
-  const term = containing(search);
-  const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
-  const isNumber = /^\+?[\d\s().-]+$/.test(search) && digits.length >= 4;
-  return sql<SqlBool>`(${hasTyped(sql`leads.name`, search)} OR ${hasTyped(sql`leads.email`, search)}
-    OR leads.phone LIKE ${term}${isNumber ? sql` OR leads.phone_norm LIKE ${containing(digits)}` : sql``})`;
 }
 
 /**

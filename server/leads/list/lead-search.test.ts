@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
 import type { NewLead } from '#shared/leads/lead.ts';
 import { namesFound } from '#test/leads/search.ts';
@@ -172,6 +173,22 @@ test('search combines with filters, and leads in the trash are not found', async
   );
   await app.call(leads.remove, { params: { id: lead.id } }, world.alpha.rep.token);
   assert.deepEqual(await found('wombat'), ['Living Wombat']);
+});
+
+test('a lead in the trash is found there by whatever found it in the list', async () => {
+  const { id } = await add('Jyoti Marmot', {
+    email: 'jyoti@marmot.in',
+    phone: '61234 98760, +91 61234 56789',
+    company_name: 'Alpine Works',
+    description: 'also jyoti.marmot@work.example',
+  });
+  const { token } = world.alpha.rep;
+  const inTrash = async (search: string) =>
+    (await app.call(leadTrash.list, { query: { search } }, token)).body.data.map(({ name }) => name);
+  const texts = ['marmot jyoti', '6123456789', '061234-56789', '98760', 'jyoti.marmot@work', 'alpine', 'jy'];
+  for (const text of texts) assert.deepEqual(await found(text), ['Jyoti Marmot'], text);
+  await app.call(leads.remove, { params: { id } }, token);
+  for (const text of texts) assert.deepEqual(await inTrash(text), ['Jyoti Marmot'], text);
 });
 
 test('an edited lead is found at once by its new words, and no longer by the old ones', async () => {

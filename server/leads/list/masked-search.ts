@@ -29,7 +29,7 @@ export function inPlainTexts(scope: ReadScope, texts: readonly string[]): RawBui
 }
 
 /** Leads with this whole number or email. */
-export function isWholeContact({ client }: ReadScope, text: string): RawBuilder<SqlBool> {
+function isWholeContact({ client }: ReadScope, text: string): RawBuilder<SqlBool> {
   if (text.includes('@')) return sql<SqlBool>`leads.email_norm = ${text}`;
   const forms = /^[+\d][\d\s().-]*$/.test(text) ? phoneForms(text, client?.country ?? 'IN') : [];
   return forms.length > 0 ? hasNumber('leads', forms) : sql<SqlBool>`false`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { StatusMeaning } from '#shared/fields/lead-options.ts';
 import type { LeadFilters } from '#shared/fields/lead-filters.ts';
 import { dayOf, zoneOf } from '#shared/values/dates.ts';
@@ -56,7 +56,7 @@ export async function readyFilters(
     statusesClosed: no_next_step ? statuses((status) => status !== 'open') : NO_STATUSES,
     statusesReached: reached === undefined ? [] : reachedBy(await stepsOf(scope), reached),
     customConditions: custom ? await customConditions(scope, custom) : [],
-    searchConditions: search ? await conditionsOf(scope, search) : [],
+    searchConditions: search ? await searchedLeads(scope, search) : [],
   };
   return found as ReadyFilters;
 }
@@ -86,7 +86,11 @@ function withDays({ client, zones }: ReadScope, sent: LeadFilters): LeadFilters 
   return { ...others, ...(from && { from_date: from }), ...(to && { to_date: to }) };
 }
 
-async function conditionsOf(scope: ReadScope, search: string) {
+/** The leads that a search finds, in the trash as in every list. */
+export async function searchedLeads(
+  scope: ReadScope,
+  search: string,
+): Promise<readonly Expression<SqlBool>[]> {
   const visible = await searchedCustom(scope);
   return searchConditions(scope, search, await searchTerms(scope, search, visible), visible);
 }
