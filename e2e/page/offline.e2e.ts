@@ -109,6 +109,35 @@ test.describe('without a connection', () => {
     await expect.poll(async () => JSON.stringify(await found())).toContain('Bina Shah');
   });
 
+  test('the question before a deletion closes while it waits, and what the user opens meanwhile stays', async ({
+    page,
+    context,
+    company,
+    api,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+    await openAs(company.manager, '/reminders');
+    await expect(page.getByText("You're all caught up! No follow-ups scheduled.")).toBeVisible();
+    await openAs(company.manager, `/leads/${id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this lead?' });
+    await expect(question).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText(/^(?:No connection\.|You’re offline\. You can)/)).toBeVisible();
+    await question.getByRole('button', { name: 'Delete Lead' }).click();
+    await expect(page.getByText('Will be sent when you’re back online')).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await page.getByRole('link', { name: 'Follow Ups' }).first().click();
+    await expect(page).toHaveURL(/\/reminders/);
+    await context.setOffline(false);
+    await expect(page.getByText('Lead deleted')).toBeVisible();
+    await expect(page).toHaveURL(/\/reminders/);
+  });
+
   test('an unreachable server counts as no connection until it responds, and a page opened meanwhile says so', async ({
     page,
     context,

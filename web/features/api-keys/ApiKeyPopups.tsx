@@ -5,7 +5,7 @@ import { NewKeyDialog, SnippetDialog } from '#web/features/api-keys/NewKeyDialog
 import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
 import type { ApiPopup, OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 
 const PERHAPS_ROTATED = 'If the key is listed as rotated, rotate the newer one above it to see a key.';
 
@@ -27,38 +27,41 @@ export function ApiKeyPopups({ popup, onOpen, onClose }: Props) {
       return <NoticeDialog title={popup.title} text={popup.text} onClose={onClose} />;
     case 'rotate':
       return (
-        <ConfirmDialog
+        <AskDialog
           title="Rotate API key?"
           text={`A new key of ${popup.apiKey.client_name} replaces ${popup.apiKey.masked_api_key}, which stops working at once. Update your websites with the new key.`}
           confirmLabel="Rotate"
-          onCancel={onClose}
-          onConfirm={() =>
+          call={() =>
             rotate.mutateAsync({ body: { api_key_id: popup.apiKey.id } }).then(
-              ({ data }) => onOpen({ kind: 'rotated', key: data.new_api_key }),
-              (error: unknown) => onOpen(failure('Rotate', 'rotating', error)),
+              ({ data }): ApiPopup => ({ kind: 'rotated', key: data.new_api_key }),
+              (error: unknown) => failure('Rotate', 'rotating', error),
             )
           }
+          done={onOpen}
+          failed="Failed to Rotate API Key"
+          onClose={onClose}
         />
       );
     case 'deactivate':
       return (
-        <ConfirmDialog
+        <AskDialog
           title="Deactivate API key?"
           text={`${popup.apiKey.masked_api_key} of ${popup.apiKey.client_name} stops working at once. This can’t be undone.`}
           confirmLabel="Deactivate"
           isDangerous
-          onCancel={onClose}
-          onConfirm={() =>
+          call={() =>
             revoke.mutateAsync({ body: { api_key_id: popup.apiKey.id } }).then(
-              ({ message }) =>
-                onOpen({
-                  kind: 'notice',
-                  title: 'API Key Deactivated Successfully!',
-                  text: message ?? 'The API key has been deactivated.',
-                }),
-              (error: unknown) => onOpen(failure('Deactivate', 'deactivating', error)),
+              ({ message }): ApiPopup => ({
+                kind: 'notice',
+                title: 'API Key Deactivated Successfully!',
+                text: message ?? 'The API key has been deactivated.',
+              }),
+              (error: unknown) => failure('Deactivate', 'deactivating', error),
             )
           }
+          done={onOpen}
+          failed="Failed to Deactivate API Key"
+          onClose={onClose}
         />
       );
   }

@@ -11,7 +11,7 @@ import { FieldTable } from '#web/features/field-configuration/FieldTable.tsx';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { settingOf } from '#web/features/field-configuration/current-configuration.ts';
 import { useFieldOrder } from '#web/features/field-configuration/useFieldOrder.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import styles from '#web/ui/dialogs/ConflictNotice.module.css';
 import { typeWord } from '#web/features/field-configuration/field-words.ts';
 import { useSend } from '#web/api/query.ts';
@@ -31,7 +31,7 @@ export function FieldList({ clientId, current, removed }: Props) {
   const [open, setOpen] = useState<'edit' | 'add'>();
   const [leaving, setLeaving] = useState<{ key: CustomFieldKey; title: string }>();
   const close = () => setOpen(undefined);
-  const { remove, restore, isPending } = useRemoval(clientId);
+  const { removalOf, restore, isPending } = useRemoval(clientId);
   const order = useFieldOrder(clientId, current);
   const askAbout = (key: CustomFieldKey) =>
     setLeaving({ key, title: settingOf(current.config_value, key)?.title ?? key });
@@ -74,16 +74,13 @@ export function FieldList({ clientId, current, removed }: Props) {
       {open === 'edit' && <EditFieldsDialog clientId={clientId} current={current} onClose={close} />}
       {open === 'add' && <AddFieldDialog clientId={clientId} onClose={close} />}
       {leaving && (
-        <ConfirmDialog
+        <AskDialog
           title={`Remove ${leaving.title}?`}
           text={GOES}
           confirmLabel="Remove"
           isDangerous
-          onCancel={() => setLeaving(undefined)}
-          onConfirm={async () => {
-            await remove(leaving.key, leaving.title);
-            setLeaving(undefined);
-          }}
+          {...removalOf(leaving)}
+          onClose={() => setLeaving(undefined)}
         />
       )}
     </>
@@ -157,11 +154,11 @@ function useRemoval(clientId: string) {
     });
   return {
     restore,
-    remove: async (key: string, title: string) =>
-      await sayOutcome(removal.mutateAsync({ params: { tenantId: clientId, key } }), {
-        done: () => void showUndoable(`${title} was removed`, () => restore(key, title)),
-        failed: 'Failed to remove the field',
-      }),
+    removalOf: ({ key, title }: { key: string; title: string }) => ({
+      call: () => removal.mutateAsync({ params: { tenantId: clientId, key } }),
+      done: () => void showUndoable(`${title} was removed`, () => restore(key, title)),
+      failed: 'Failed to remove the field',
+    }),
     isPending: removal.isPending || restoration.isPending,
   };
 }

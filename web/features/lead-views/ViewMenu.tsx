@@ -10,8 +10,9 @@ import { leadViews } from '#shared/leads/lead-views.ts';
 import type { LeadView } from '#shared/leads/lead-views.ts';
 import { useSend } from '#web/api/query.ts';
 import type { Views } from '#web/features/lead-views/useLeadViews.ts';
+import { useShown } from '#web/lib/hooks/useShown.ts';
 import { moved } from '#web/lib/moved.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { views: Views; view: LeadView; onEdit: () => void; onDeleted: () => void };
@@ -19,6 +20,7 @@ type Props = { views: Views; view: LeadView; onEdit: () => void; onDeleted: () =
 /** The actions on the open view. */
 export function ViewMenu({ views: { views, defaultId, clientId }, view, onEdit, onDeleted }: Props) {
   const arrange = useSend(leadViews.arrange);
+  const shown = useShown(view.id);
   const [asks, setAsks] = useState(false);
   const ids = views.map(({ id }) => id);
   const place = ids.indexOf(view.id);
@@ -82,7 +84,12 @@ export function ViewMenu({ views: { views, defaultId, clientId }, view, onEdit, 
         </Menu.Dropdown>
       </Menu>
       {asks && (
-        <DeleteQuestion view={view} query={query} onDeleted={onDeleted} onClose={() => setAsks(false)} />
+        <DeleteQuestion
+          view={view}
+          query={query}
+          onDeleted={() => shown() === view.id && onDeleted()}
+          onClose={() => setAsks(false)}
+        />
       )}
     </>
   );
@@ -98,22 +105,18 @@ type QuestionProps = {
 function DeleteQuestion({ view, query, onDeleted, onClose }: QuestionProps) {
   const remove = useSend(leadViews.remove);
   return (
-    <ConfirmDialog
+    <AskDialog
       title="Delete this view?"
       text={`${view.name} is deleted${view.is_shared ? ' for everyone' : ''}. Its leads stay.`}
       confirmLabel="Delete View"
       isDangerous
-      onCancel={onClose}
-      onConfirm={() =>
-        sayOutcome(remove.mutateAsync({ params: { id: view.id }, query }), {
-          done: () => {
-            showSuccess('View deleted');
-            onClose();
-            onDeleted();
-          },
-          failed: 'Failed to delete the view',
-        })
-      }
+      call={() => remove.mutateAsync({ params: { id: view.id }, query })}
+      done={() => {
+        showSuccess('View deleted');
+        onDeleted();
+      }}
+      failed="Failed to delete the view"
+      onClose={onClose}
     />
   );
 }

@@ -6,6 +6,7 @@ import { counted } from '#shared/values/numbers.ts';
 import { secondFactor } from '#shared/accounts/second-factor.ts';
 import type { Factor } from '#shared/accounts/second-factor.ts';
 import { query } from '#web/api/query.ts';
+import { RecoveryCodesDialog } from '#web/features/second-factor/RecoveryCodesDialog.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -31,6 +32,7 @@ type Popup = 'app' | 'passkey' | 'codes' | Removal;
 /** The user's authenticator apps, passkeys and recovery codes, and how to add, remove and replace them. */
 export function TwoStep({ timeZone }: { timeZone: string }) {
   const [popup, setPopup] = useState<Popup>();
+  const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setPopup(undefined);
   const list = useQuery(query(secondFactor.get, {}));
   return (
@@ -63,7 +65,8 @@ export function TwoStep({ timeZone }: { timeZone: string }) {
             </div>
             {popup === 'app' && <AddAppDialog isFirst={factors === 0} onClose={close} />}
             {popup === 'passkey' && <AddPasskeyDialog isFirst={factors === 0} onClose={close} />}
-            {popup === 'codes' && <NewCodesDialog onClose={close} />}
+            {popup === 'codes' && <NewCodesDialog onMade={setCodes} onClose={close} />}
+            {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
             {typeof popup === 'object' && (
               <RemoveFactorDialog {...popup} isLast={factors === 1} onClose={close} />
             )}

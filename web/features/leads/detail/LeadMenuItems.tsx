@@ -5,20 +5,24 @@ import Merge from 'lucide-react/icons/merge';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { installation } from '#web/lib/installation.ts';
+import type { Answer } from '#web/api/answer.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
+import { useShown } from '#web/lib/hooks/useShown.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess, sayOutcome } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 import { useGoToList } from '#web/features/leads/detail/useGoToList.ts';
 
-const ConfirmDialog = loadable(async () => (await import('#web/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog);
+const AskDialog = loadable(async () => (await import('#web/ui/dialogs/AskDialog.tsx')).AskDialog<Removed>);
+type Removed = Answer<DataOf<typeof leads.remove>>;
 
 type LeadMenu = {
   archive: () => void;
@@ -37,16 +41,13 @@ export function useLeadMenu(lead: Lead): LeadMenu {
   const remove = useDeleteLead(lead);
   const archive = useArchive(lead);
   const question = asks && (
-    <ConfirmDialog
+    <AskDialog
       title="Delete this lead?"
       text={`${lead.name} goes to the trash and can be restored for ${installation.trashDays} days.`}
       confirmLabel="Delete Lead"
       isDangerous
-      onCancel={() => setAsks(false)}
-      onConfirm={async () => {
-        await remove();
-        setAsks(false);
-      }}
+      {...remove}
+      onClose={() => setAsks(false)}
     />
   );
   return { archive, askToDelete: mayDelete ? () => setAsks(true) : undefined, question };
@@ -99,9 +100,10 @@ function useArchive({ id, is_archived }: Lead): () => void {
   };
 }
 
-/** Moves a lead to the trash, returns to the list, and offers an undo. */
-function useDeleteLead({ id, name }: Lead): () => Promise<void> {
+/** Moves a lead to the trash, returns to the list from its page, and offers an undo. */
+function useDeleteLead({ id, name }: Lead) {
   const goToList = useGoToList();
+  const shown = useShown(id);
   // The screen still shows the deleted lead: loading it again would show a failure.
   const removal = useSend(leads.remove, { leaves: true });
   const restoration = useSend(operations.undo);
@@ -111,12 +113,12 @@ function useDeleteLead({ id, name }: Lead): () => Promise<void> {
       done: () => showSuccess(`${name} is back`),
       failed: 'Failed to restore the lead',
     });
-  return async () =>
-    await sayOutcome(removal.mutateAsync({ params: { id } }), {
-      done: ({ data }) => {
-        goToList();
-        void showUndoable('Lead deleted', () => undo(data.operation_id));
-      },
-      failed: 'Failed to delete the lead',
-    });
+  return {
+    call: () => removal.mutateAsync({ params: { id } }),
+    done: ({ data }: Removed) => {
+      if (shown() === id) goToList();
+      void showUndoable('Lead deleted', () => undo(data.operation_id));
+    },
+    failed: 'Failed to delete the lead',
+  };
 }
