@@ -38,8 +38,12 @@ test('a call shows its lead while it rings, and one key notes its outcome in the
   await phone.ended(134);
   const ended = card(page, 'Call ended: Asha Patel');
   await expect(ended.getByText('2 min 14 s')).toBeVisible();
+  const note = ended.getByRole('textbox', { name: 'Note of the call' });
+  await note.fill('Wants a white kitchen soon');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('3');
   await expect(ended.getByRole('radio', { name: 'Callback Required' })).toBeChecked();
+  await expect(note).toHaveValue('Wants a white kitchen soon');
   const next = ended.getByRole('group', { name: 'Next step' });
   await expect(next.getByText('Saved. What’s next?')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -51,7 +55,7 @@ test('a call shows its lead while it rings, and one key notes its outcome in the
   const timeline = page.getByRole('region', { name: 'Timeline' });
   const entry = timeline.getByRole('listitem').filter({ hasText: 'Inbound call, 2 min 14 s' });
   await expect(entry).toContainText('Callback Required');
-  await expect(entry).toContainText('Wants a white kitchen');
+  await expect(entry).toContainText('Wants a white kitchen soon');
   await entry.getByRole('button', { name: /^Play recording/ }).click();
   const player = entry.getByLabel(/^Recording of the call/);
   await expect(player).toBeFocused();

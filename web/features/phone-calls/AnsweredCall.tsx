@@ -68,7 +68,7 @@ export function AnsweredCall({ call, lead, isOver, hasKeys, note, isPending, isN
   }, [isDone, outcome]);
   return (
     <>
-      <NoteOfCall note={note} onFocused={setIsFocused} />
+      <NoteOfCall note={note} leadsToOutcome={isOver && hasKeys} onFocused={setIsFocused} />
       <Choices
         title="Outcome"
         name={`outcome-${call.id}`}
@@ -97,10 +97,14 @@ function OutcomeKeys({ onOutcome }: { onOutcome: (value: string) => void }) {
   return null;
 }
 
-type NoteProps = { note: CallNote; onFocused: (isFocused: boolean) => void };
+type NoteProps = { note: CallNote; leadsToOutcome: boolean; onFocused: (isFocused: boolean) => void };
 
-/** The comments of the call's log. Enter saves, Shift+Enter starts a new line. */
-function NoteOfCall({ note: { text, setText, isUnsaved, saveWith }, onFocused }: NoteProps) {
+/**
+ * The comments of the call's log. Enter saves, Shift+Enter starts a new line. After the call, Enter also leaves the field,
+ * so that the next key is the outcome and not part of the note.
+ */
+function NoteOfCall({ note, leadsToOutcome, onFocused }: NoteProps) {
+  const { text, setText, isUnsaved, saveWith } = note;
   const isEmpty = text.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,7 +122,12 @@ function NoteOfCall({ note: { text, setText, isUnsaved, saveWith }, onFocused }:
         maxLength={5000}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => isEnter(event) && submit(event)}
+        onKeyDown={(event) => {
+          if (!isEnter(event)) return;
+          submit(event);
+          if (leadsToOutcome)
+            event.currentTarget.closest<HTMLElement>('[data-phone-calls]')?.focus({ preventScroll: true });
+        }}
         onFocus={() => onFocused(true)}
         onBlur={() => onFocused(false)}
       />
