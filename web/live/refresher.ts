@@ -49,7 +49,7 @@ export function createRefresher(queries: QueryClient): {
     }, time);
   };
   const readLists = () => {
-    if (waiting) void readAgain(queries, waiting);
+    if (waiting) void readAgain(queries, waiting, 'others');
     waiting = undefined;
     rows.clear();
   };

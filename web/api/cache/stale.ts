@@ -37,6 +37,8 @@ const SHOW_TOO: Record<string, readonly string[]> = {
 
 /** Numbers beside the work, for which nobody waits. */
 const FIGURES = new Set<string>(['dashboard', 'targets', 'notifications', leads.neighbours.path]);
+/** The same after colleagues' changes only: a dozen totals, which show the user's own changes at once. */
+const OTHERS_FIGURES = new Set(['lead-views']);
 /** Milliseconds until figures are reloaded after a change, and between two reloads. */
 const FIGURES_AFTER = 5000;
 const FIGURES_BETWEEN = 15_000;
@@ -71,6 +73,7 @@ function leadOf([, , , path, input]: QueryKey): string | undefined {
 }
 
 const isFigure = (key: QueryKey) => FIGURES.has(String(key[2])) || FIGURES.has(String(key[3]));
+const isOthersFigure = (key: QueryKey) => isFigure(key) || OTHERS_FIGURES.has(String(key[2]));
 
 /** Whether a response is stale; `what` selects figures, or all others. */
 function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: 'figures' | 'rows') {
@@ -106,7 +109,7 @@ export function figuresFollow(queries: QueryClient, stale: Stale): void {
   const read = () => {
     clock.timer = undefined;
     clock.last = Date.now();
-    readMarked(queries, isFigure);
+    readMarked(queries, isOthersFigure);
   };
   clock.timer ??= setTimeout(read, Math.max(FIGURES_AFTER, clock.last + FIGURES_BETWEEN - Date.now()));
 }
@@ -131,11 +134,16 @@ function firstReads(queries: QueryClient, stale: Stale): Set<string> {
  * first time, whose answer may be older than the change. A page in the background reloads when it becomes
  * visible.
  */
-export async function readAgain(queries: QueryClient, stale: Stale): Promise<void> {
+export async function readAgain(
+  queries: QueryClient,
+  stale: Stale,
+  whose: 'own' | 'others' = 'own',
+): Promise<void> {
   const begun = firstReads(queries, stale);
   markStale(queries, stale);
   if (!focusManager.isFocused()) return;
-  const predicate = ({ queryKey, state }: Cached) => state.isInvalidated && !isFigure(queryKey);
+  const waits = whose === 'own' ? isFigure : isOthersFigure;
+  const predicate = ({ queryKey, state }: Cached) => state.isInvalidated && !waits(queryKey);
   await queries.refetchQueries({ type: 'active', predicate });
   if (begun.size === 0) return;
   await queries.refetchQueries({ type: 'active', predicate: ({ queryHash }) => begun.has(queryHash) });
