@@ -80,14 +80,10 @@ export function startSources(
   };
   const readAll = async () => await eachUnlessLost(await listToldClients(database), visit);
   const pullAll = async () => {
-    for (
-      let pull = await claimPull(database, limits.pace);
-      pull;
-      pull = await claimPull(database, limits.pace)
-    ) {
-      if (leaving.aborted) return;
+    // A pull that nobody makes after its claim would be missing until the next one is due.
+    const next = async () => (leaving.aborted ? undefined : await claimPull(database, limits.pace));
+    for (let pull = await next(); pull; pull = await next())
       await pullEnquiries(database, pull, outgoing(indiaMart));
-    }
   };
   const unsubscribe = database.announcements.subscribe((said) => {
     if (said.type === 'missed') jobs.run('source-leads', readAll);
