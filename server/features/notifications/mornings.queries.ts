@@ -9,8 +9,11 @@ import { clientTime } from '#server/leads/working-time.queries.ts';
  * Queues the morning messages of every client whose morning it is, once a day, according to its working days.
  */
 export async function noteMornings(database: Database, now: Date): Promise<void> {
-  await eachUnlessLost(await listActiveClients(database), async ({ id, timeZone, digestedOn }) => {
-    const morning = morningOf(now, timeZone);
+  const clients = await listActiveClients(database);
+  const zones = new Set(clients.map(({ timeZone }) => timeZone));
+  const mornings = new Map([...zones].map((zone) => [zone, morningOf(now, zone)]));
+  await eachUnlessLost(clients, async ({ id, timeZone, digestedOn }) => {
+    const morning = mornings.get(timeZone);
     if (!morning || morning.day === digestedOn) return;
     const client = await findClient(database, id);
     if (!client) return;

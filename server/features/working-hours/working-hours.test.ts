@@ -154,6 +154,20 @@ test('morning emails are sent on working days, and the weekly report on the week
   assert.deepEqual([await messagesOn(7), await messagesOn(8)], [['digest'], ['digest', 'weekly']]);
 });
 
+test('a look for mornings reads the clock once for each time zone, not for each client', async (t) => {
+  const read = t.mock.method(Intl.DateTimeFormat.prototype, 'formatToParts');
+  const timesRead = async () => {
+    read.mock.resetCalls();
+    await noteMornings(app.database, at(0, 3));
+    return read.mock.callCount();
+  };
+  const before = await timesRead();
+  assert.ok(before > 0);
+  const body = { clientName: 'Another in the same zone', country: 'IN' };
+  assert.equal((await app.call(clients.create, { body }, world.superadmin.token)).status, 201);
+  assert.equal(await timesRead(), before);
+});
+
 test('a new client in India works Monday to Saturday, and any other at all hours', async () => {
   const hoursOf = async (country: string) => {
     const input = { body: { clientName: `Company in ${country}`, country } };
