@@ -92,24 +92,24 @@ export async function endPushes(system: SystemScope, userId: string, reminderId:
 }
 
 /** A notification about leads that has just been written. */
-export type LeadNotice = { id: string; user_id: string; kind: string; created_at: Date };
+export type LeadNotice = { client_id: string; id: string; user_id: string; kind: string; created_at: Date };
 
 /**
  * Records an email for each of these notifications whose recipient wants one, and a push for each of the
- * recipient's devices that were there before it. Each is recorded once, by whichever process is first.
+ * recipient's devices that were there before it; nothing for inactive clients, or for users who have left or moved.
+ * Each is recorded once, by whichever process is first.
  */
 export async function noteLeads(
   system: SystemScope,
-  clientId: string,
   notices: readonly LeadNotice[],
   { mailed, pushed }: { mailed: readonly string[]; pushed: readonly string[] },
 ): Promise<void> {
-  if (notices.length === 0) return;
   await sql`
     INSERT INTO core.deliveries (id, user_id, client_id, kind, channel, device_id, object_id, due_at, not_before)
-    SELECT ${newId}, n.user_id, ${clientId}::uuid, 'lead', c.channel, c.device_id, n.id, n.created_at, now() + c.wait
-    FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) AS n (id uuid, user_id uuid, kind text, created_at timestamptz)
-    JOIN core.users u ON u.id = n.user_id
+    SELECT ${newId}, n.user_id, t.id, 'lead', c.channel, c.device_id, n.id, n.created_at, now() + c.wait
+    FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) AS n (client_id uuid, id uuid, user_id uuid, kind text, created_at timestamptz)
+    JOIN core.clients t ON t.id = n.client_id AND t.is_active
+    JOIN core.users u ON u.id = n.user_id AND u.is_active AND (u.client_id = t.id OR u.client_id IS NULL)
     CROSS JOIN LATERAL (
       SELECT 'mail' AS channel, NULL::uuid AS device_id, interval '0' AS wait WHERE u.notify_leads AND n.kind = ANY(${mailed}::text[])
       UNION ALL ${devicesOf} AND p.created_at <= n.created_at AND n.kind = ANY(${pushed}::text[]) AND n.kind <> ALL(u.push_without)

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import {
   PUSH_AFTER,
   forgetOldDeliveries,
@@ -14,7 +13,7 @@ import { sendPushes } from '#server/features/notifications/send-pushes.ts';
 import { pushSubject } from '#server/outside/web-push.ts';
 import { pushKeysOf } from '#server/secrets/push-keys.ts';
 import { Jobs, failedJob } from '#server/jobs.ts';
-import { clientsWithLeadNews, noteLeadNews } from '#server/features/notifications/lead-news.queries.ts';
+import { noteLeadNews, noteLeadNewsEverywhere } from '#server/features/notifications/lead-news.queries.ts';
 import { noteMornings } from '#server/features/notifications/mornings.queries.ts';
 
 /** Milliseconds. Reminders fire by their own timers; the sweep finds reminders without a timer. */
@@ -27,8 +26,8 @@ const AHEAD = 90;
 
 /**
  * Notifies users of due reminders and sends emails and pushes, in every process of an installation at once: unique rows
- * in the database decide who is notified, and by which process. Only one statement grows with the number of
- * clients.
+ * in the database decide who is notified, and by which process. A sweep costs a client nothing,
+ * except in its morning.
  */
 export function startNotifications(database: Database, config: Config, log: Logger): () => Promise<void> {
   const { sendMail, publicUrl } = config;
@@ -90,7 +89,7 @@ export function startNotifications(database: Database, config: Config, log: Logg
     for (const { client_id, at: due } of await nextDueEverywhere(database, AHEAD))
       at(client_id, due.getTime());
     if (hasMail) await noteMornings(database, new Date());
-    await eachUnlessLost(await clientsWithLeadNews(database, hasMail), leadNews);
+    await noteLeadNewsEverywhere(database, hasMail);
   };
 
   const unsubscribe = database.announcements.subscribe((said) => {
