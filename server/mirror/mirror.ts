@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
 import { eachUnlessLost, isLostNode } from '#server/db/cluster/lost-node.ts';
+import { COMPARE_LOCK } from '#server/db/tables/mirrored-tables.ts';
 import { countJob } from '#server/metrics.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
@@ -67,6 +68,8 @@ export class Mirror {
   #sweeping: NodeJS.Timeout | undefined;
   #swept: Promise<unknown> = Promise.resolve();
   #hasSwept = false;
+  /** Sweeps that run, or wait for the one that runs. */
+  #sweeps = 0;
   #soon: NodeJS.Timeout | undefined;
   #running: Promise<boolean> | undefined;
   /** Whether somebody has read without changes that were under way, and whether these have been copied since. */
@@ -116,10 +119,7 @@ export class Mirror {
   async settle(patience = this.#patience): Promise<boolean> {
     this.#noteOfOthers();
     if (this.#changed.size === 0 && !this.#running) return true;
-    const stop = new AbortController();
-    const late = wait(patience, false, { signal: stop.signal }).catch(() => true);
-    const isSettled = await Promise.race([this.#bring(), late]);
-    stop.abort();
+    const isSettled = await within(patience, this.#bring(), false);
     if (!isSettled) this.#hasEarlyReader = true;
     return isSettled;
   }
@@ -133,11 +133,7 @@ export class Mirror {
   async news(): Promise<boolean> {
     if (this.#ofOthers.size > 0) return true;
     if (performance.now() - this.#heardAt > AT_WORK) return false;
-    const stop = new AbortController();
-    const late = wait(ON_ITS_WAY, false, { signal: stop.signal }).catch(() => false);
-    const hasCome = await Promise.race([this.#heard.promise, late]);
-    stop.abort();
-    return hasCome;
+    return await within<boolean>(ON_ITS_WAY, this.#heard.promise, false);
   }
 
   /**
@@ -146,7 +142,9 @@ export class Mirror {
    */
   async startSweeping(): Promise<void> {
     this.#sweepSoon();
-    this.#sweeping = setInterval(() => this.#sweepSoon(), SWEEP).unref();
+    this.#sweeping = setInterval(() => {
+      if (this.#sweeps === 0) this.#sweepSoon();
+    }, SWEEP).unref();
     await this.#swept;
   }
 
@@ -162,17 +160,25 @@ export class Mirror {
     clearTimeout(this.#soon);
     clearTimeout(this.#lookingForOthers);
     clearTimeout(this.#lookingForLost);
-    await Promise.all([this.#running, this.#swept]);
+    await this.#running;
+    // A comparison of very many rows could last longer than the time for stopping.
+    await within(PATIENCE, this.#swept, undefined);
   }
 
   /** Runs one sweep at a time; another one requested meanwhile follows it. */
   #sweepSoon(): void {
+    if (this.#sweeps > 1) return;
+    this.#sweeps += 1;
     this.#swept = this.#swept
       .then(async () => await countJob('mirror-sweep', async () => await this.#sweep()))
-      .catch((error: unknown) => this.#isClosed || this.#onError(error));
+      .catch((error: unknown) => this.#isClosed || this.#onError(error))
+      .finally(() => (this.#sweeps -= 1));
   }
 
-  /** A difference means a bug or a manual change in the database: it is reported and repaired. */
+  /**
+   * Copies what is left of every client's changes; one of the processes then compares all clients. A difference means
+   * a bug or a manual change in the database: it is reported and repaired.
+   */
   async #sweep(): Promise<void> {
     const ids = await listClientIds(this.#database);
     if (this.#hasSwept)
@@ -182,13 +188,14 @@ export class Mirror {
       await this.#bring();
       this.#hasSwept = true;
     }
+    if (this.#isClosed || !(await this.#database.announcements.holds(COMPARE_LOCK))) return;
     await eachUnlessLost(ids, async (id) => {
       if (this.#isClosed || this.#lost.has(id) || !(await mendMirror(this.#database, id))) return;
       this.#onError(new Error(`The mirror differed from client ${id}, and is mended.`));
       this.note(id);
     });
     if (this.#isClosed) return;
-    if (!(await haveSumsGoneWrong(this.#database))) return;
+    if (!(await haveSumsGoneWrong(this.#database)) || this.#isClosed) return;
     this.#onError(new Error('The sums of the mirror differed from its totals, and are made anew.'));
     await this.#database.remakeMirror();
   }
@@ -288,4 +295,11 @@ export class Mirror {
     this.#lost.clear();
     for (const id of found) this.note(id);
   }
+}
+
+/** Resolves like `work`, or to `late` after this many milliseconds. */
+async function within<T>(milliseconds: number, work: Promise<T>, late: T): Promise<T> {
+  const stop = new AbortController();
+  const over = wait(milliseconds, late, { signal: stop.signal }).catch(() => late);
+  return await Promise.race([work, over]).finally(() => stop.abort());
 }

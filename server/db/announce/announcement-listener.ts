@@ -59,6 +59,16 @@ export class AnnouncementListener {
     await this.#client.query(statement);
   }
 
+  /**
+   * Whether this process has `lock`, which only one process of the database gets and keeps while its connection lasts;
+   * false while there is none.
+   */
+  async holds(lock: number): Promise<boolean> {
+    const statement = `SELECT pg_catalog.pg_try_advisory_lock(${lock}) AS is_held`;
+    const held = await this.#client?.query<{ is_held: boolean }>(statement);
+    return held?.rows[0]?.is_held === true;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);

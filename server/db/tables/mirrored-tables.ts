@@ -2,6 +2,8 @@
 export const MIRROR_SCHEMA = 'all_clients';
 /** The lock that allows only one transaction, in any process, to write to the mirror at a time. */
 export const MIRROR_LOCK = 4_712_003;
+/** The lock of the process that compares the mirror with the clients. */
+export const COMPARE_LOCK = 4_712_006;
 
 /** Tables whose rows are copied unchanged, each with its key. Lists across clients read only these. */
 export const MIRRORED = {
