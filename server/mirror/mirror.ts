@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
 import { eachUnlessLost, isLostNode } from '#server/db/cluster/lost-node.ts';
@@ -6,6 +5,7 @@ import { COMPARE_LOCK } from '#server/db/tables/mirrored-tables.ts';
 import { countJob } from '#server/metrics.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
+import { within } from '#server/within.ts';
 
 /**
  * Milliseconds for which changes are collected, to copy those of a client in one go: a copy of one change takes
@@ -295,11 +295,4 @@ export class Mirror {
     this.#lost.clear();
     for (const id of found) this.note(id);
   }
-}
-
-/** Resolves like `work`, or to `late` after this many milliseconds. */
-async function within<T>(milliseconds: number, work: Promise<T>, late: T): Promise<T> {
-  const stop = new AbortController();
-  const over = wait(milliseconds, late, { signal: stop.signal }).catch(() => late);
-  return await Promise.race([work, over]).finally(() => stop.abort());
 }

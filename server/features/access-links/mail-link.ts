@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
 import type { Server } from '#server/http/serve.ts';
 import type { Mail } from '#server/outside/mail.ts';
+import { within } from '#server/within.ts';
 
 /** Milliseconds an admin waits for the mail server before having to pass the link on. */
 const PATIENCE = 5000;
@@ -32,7 +32,5 @@ export async function mailLink(
       return false;
     },
   );
-  const inTime = new AbortController();
-  const late = setTimeout(PATIENCE, false, { signal: inTime.signal }).catch(() => false);
-  return await Promise.race([sent, late]).finally(() => inTime.abort());
+  return await within(PATIENCE, sent, false);
 }
