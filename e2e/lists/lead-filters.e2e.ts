@@ -6,6 +6,8 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   const select = page
     .getByRole('dialog', { name: 'Filters' })
     .getByRole('combobox', { name: field, exact: true });
+  // The options of the filter before stay open for more choices, and may cover the next filter.
+  if (await page.getByRole('listbox').isVisible()) await page.keyboard.press('Escape');
   await select.click();
   await page
     .getByRole('listbox', { name: field, exact: true })
