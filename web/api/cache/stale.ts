@@ -35,7 +35,7 @@ const SHOW_TOO: Record<string, readonly string[]> = {
   users: ['clients', 'roles', 'distribution', 'targets'],
 };
 
-/** Numbers beside the work, for which nobody waits. */
+/** Numbers beside the work, for which nobody waits unless they have set them. */
 const FIGURES = new Set<string>(['dashboard', 'targets', 'notifications', leads.neighbours.path]);
 /** The same after colleagues' changes only: a dozen totals, which show the user's own changes at once. */
 const OTHERS_FIGURES = new Set(['lead-views']);
@@ -48,8 +48,15 @@ const LEFT = 1000;
 /** Calls about the lead that their parameter `id` names. */
 const OF_LEAD = new Set<string>([leads.get.path, leadPage.get.path, leadHistory.list.path]);
 
-/** The responses that a change makes stale, and the only leads concerned, if known. */
-export type Stale = { shownIn: readonly string[]; leads?: readonly string[] | undefined };
+/**
+ * The responses that a change makes stale, and the only leads concerned, if known. `written`: the first path segment
+ * of the user's call. Whoever sets figures themselves waits for these.
+ */
+export type Stale = {
+  shownIn: readonly string[];
+  leads?: readonly string[] | undefined;
+  written?: string | undefined;
+};
 
 export const EVERYTHING: Stale = { shownIn: [...new Set(Object.values(SHOWN_IN).flat())] };
 
@@ -130,7 +137,7 @@ function firstReads(queries: QueryClient, stale: Stale): Set<string> {
 }
 
 /**
- * Marks responses with rows as stale and reloads those on the screen, and those that were being loaded for the
+ * Marks responses as stale and reloads those with rows that are on the screen, and those that were being loaded for the
  * first time, whose answer may be older than the change. A page in the background reloads when it becomes
  * visible.
  */
@@ -143,7 +150,8 @@ export async function readAgain(
   markStale(queries, stale);
   if (!focusManager.isFocused()) return;
   const waits = whose === 'own' ? isFigure : isOthersFigure;
-  const predicate = ({ queryKey, state }: Cached) => state.isInvalidated && !waits(queryKey);
+  const predicate = ({ queryKey, state }: Cached) =>
+    state.isInvalidated && (!waits(queryKey) || queryKey[2] === stale.written);
   await queries.refetchQueries({ type: 'active', predicate });
   if (begun.size === 0) return;
   await queries.refetchQueries({ type: 'active', predicate: ({ queryHash }) => begun.has(queryHash) });

@@ -6,6 +6,7 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
+import { targets } from '#shared/activities/targets.ts';
 import { afterWrite, putRow, shownAmong } from '#web/api/cache/written.ts';
 
 const key = (path: string, input: object) => ['user', 'client', path.split('/')[1], path, input];
@@ -111,6 +112,25 @@ test('a list whose first read began before a write is read again after it', asyn
   answer.resolve(old);
   await written;
   assert.deepEqual([client.getQueryData(LIST), answered.length], [fresh, 0]);
+  stop();
+  client.clear();
+});
+
+test('figures are read again at once after the call that sets them, and later after others', async () => {
+  const client = new QueryClient();
+  const read = key('/targets', { query: {} });
+  let times = 0;
+  const list = new QueryObserver(client, {
+    queryKey: read,
+    queryFn: () => ++times,
+    initialData: 0,
+    staleTime: Infinity,
+  });
+  const stop = list.subscribe(() => undefined);
+  await afterWrite(client, { endpoint: leads.update, input: { params: { id: 'a' } } });
+  assert.equal(times, 0);
+  await afterWrite(client, { endpoint: targets.changeAll, data: { changed: 5 } });
+  assert.equal(times, 1);
   stop();
   client.clear();
 });

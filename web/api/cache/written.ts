@@ -24,11 +24,12 @@ export type Written = {
  * Follows up a call that changed rows: the returned rows replace older ones in every cached response, and
  * what only the server knows is reloaded, once. Every write of the page ends here.
  */
-export async function afterWrite(queries: QueryClient, written: Written): Promise<void> {
-  const { endpoint, input, data, leaves, isFollowed } = written;
+export async function afterWrite(queries: QueryClient, call: Written): Promise<void> {
+  const { endpoint, input, data, leaves, isFollowed } = call;
   for (const row of rowsOf(data)) putRow(queries, row);
   const lead = leadOf(endpoint, input as Loose | undefined, data as Answered | undefined);
-  const stale = { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined };
+  const written = endpoint.path.split('/')[1];
+  const stale = { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined, written };
   if (isFollowed) markStale(queries, stale);
   else if (leaves) readWhenLeft(queries, stale);
   else await readAgain(queries, stale);
