@@ -49,8 +49,11 @@ test('a manager compares people over a period, opens the leads of a number, and 
   ).toHaveText(/^=Ravi.*5 min$/);
   expect(await barriers(page)).toEqual([]);
 
-  // On paper no column is cut off, and the bars keep their colours.
+  // On paper the report says its period, no column is cut off, and the bars keep their colours.
+  const printed = page.getByText(/^People, \d\d\/\d\d\/\d{4} to \d\d\/\d\d\/\d{4}$/);
+  await expect(printed).toBeHidden();
   await page.emulateMedia({ media: 'print' });
+  await expect(printed).toBeVisible();
   await page.setViewportSize({ width: 1032, height: 702 });
   await expect
     .poll(async () => await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]))

@@ -5,6 +5,7 @@ import { PeopleReport } from '#web/features/reports/PeopleReport.tsx';
 import { SourceReport } from '#web/features/reports/SourceReport.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import { PERIODS } from '#web/features/reports/report-days.ts';
+import { daysText } from '#web/features/reports/report-links.ts';
 import { REPORTS, useReportState } from '#web/features/reports/report-state.ts';
 import type { PeriodName } from '#web/features/reports/report-days.ts';
 import type { ReportName } from '#web/features/reports/report-state.ts';
@@ -59,7 +60,14 @@ export function Reports() {
         <ChooseClient onChoose={state.choose}>Its reports appear here.</ChooseClient>
       ) : (
         // Days are in the client's time zone, which must be known first.
-        state.isKnown && <Report key={clientId} clientId={clientId} days={days} />
+        state.isKnown && (
+          <>
+            <p className={classes.printed}>
+              {REPORTS[state.report]}, {daysText(days)}
+            </p>
+            <Report key={clientId} clientId={clientId} days={days} />
+          </>
+        )
       )}
     </div>
   );
