@@ -73,6 +73,8 @@ function Choice({
       nothingFoundMessage={isError ? 'Failed to load clients' : 'No clients found.'}
       // A chosen client's name must not become a search that hides the other clients.
       onSearchChange={(text) => listen(text, data?.pagination, options)}
+      // The chosen option chosen again empties only what may be empty.
+      allowDeselect={rest.clearable === true}
       {...rest}
     />
   );

@@ -70,6 +70,8 @@ export function UserSelect(props: Props) {
       nothingFoundMessage={isError ? 'Failed to load users' : 'Nobody found.'}
       // A chosen user's name must not become a search that hides the others.
       onSearchChange={(text) => listen(text, pagination, choices)}
+      // The chosen option chosen again empties only what may be empty.
+      allowDeselect={rest.clearable === true}
       {...rest}
     />
   );

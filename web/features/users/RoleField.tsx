@@ -23,6 +23,7 @@ export function RoleField({ value = '', onChange, error }: Props) {
       onChange={(id) => onChange?.(id ?? '')}
       error={isError ? 'Failed to load roles' : (error as string | undefined)}
       required
+      allowDeselect={false}
     />
   );
 }
