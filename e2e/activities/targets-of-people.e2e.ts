@@ -62,6 +62,12 @@ test('an admin sets targets by month, and a rep sees their own progress', async 
   await expect(field('Calls')).toHaveValue('');
   await expect(next).toBeFocused();
 
+  // On a phone a name has the whole width above its fields.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isWide = (cell: Element) => cell.clientWidth === cell.parentElement?.clientWidth;
+  await expect.poll(async () => await page.getByRole('rowheader').first().evaluate(isWide)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   const { id } = await api.addLead(asha, { name: 'Bina Shah', value: 100_000 });
   await api.call(asha, 'POST', '/call-logs', { lead_id: id, duration: 5, notes: 'Talked' });
   await api.call(asha, 'PATCH', `/leads/${id}/convert`, {});
