@@ -105,6 +105,9 @@ test('a manager compares people over a period, opens the leads of a number, and 
   await expect(calls.getByRole('row')).toHaveCount(2);
   await expect(calls).toContainText('Three=Ravi Joshi');
   expect(await barriers(page)).toEqual([]);
+  await page.getByLabel('Status').selectOption('Busy');
+  await expect(page.getByText('Try other days, people or statuses.')).toBeVisible();
+  await page.goBack();
   await calls.getByRole('link', { name: 'Three' }).click();
   await expect(page.getByRole('heading', { name: 'Three', level: 1 })).toBeVisible();
 

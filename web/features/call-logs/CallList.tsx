@@ -59,6 +59,8 @@ export function CallList() {
     ...query(callLogs.list, { query: callsQuery(state) }),
     placeholderData: keepPreviousData,
   });
+  const { page: _, ...filters } = state;
+  const isFiltered = Object.values(filters).some((value) => value.length > 0);
   return (
     <>
       <div className={classes.bar}>
@@ -97,7 +99,9 @@ export function CallList() {
           loading: 'Loading calls...',
           failure: 'Failed to load calls',
           empty: 'No calls found',
-          next: 'No calls by these people in this period.',
+          next: isFiltered
+            ? 'Try other days, people or statuses.'
+            : 'Log a call on a lead, and it appears here.',
         }}
         emptyIcon={PhoneCall}
         pagination={source.data?.pagination}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/values/dates.ts';
-import { counted } from '#shared/values/numbers.ts';
+import { counted, inNumbers } from '#shared/values/numbers.ts';
 import type { Operation, UndoResult } from '#shared/activities/operations.ts';
 import classes from '#web/features/operations/OperationItem.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
@@ -89,7 +89,7 @@ function Result({ result }: { result: UndoResult }) {
               </li>
             ))}
           </ul>
-          {rest > 0 && <p>and {count(rest)} more</p>}
+          {rest > 0 && <p>and {inNumbers(rest)} more</p>}
         </>
       )}
     </div>
