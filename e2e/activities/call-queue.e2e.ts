@@ -187,3 +187,31 @@ test('leads are skipped and returned to without a call, by button, key or click 
   const statuses = async () => (await logged()).map(({ call_status }) => call_status).toSorted();
   await expect.poll(statuses).toEqual(['busy', 'no-answer']);
 });
+
+for (const { device, viewport } of [
+  { device: 'a phone', viewport: { width: 390, height: 664 } },
+  { device: 'a desktop', viewport: { width: 1280, height: 500 } },
+]) {
+  test(`on ${device}, the next lead of a queue shows its name and number however far down its form the last call was saved`, async ({
+    page,
+    company,
+    api,
+    openAs,
+  }) => {
+    const phone = '+91 98765 00001';
+    await plan(api, company, [
+      { name: 'Asha', in: -2 * DAY, phone },
+      { name: 'Bina', in: -DAY, phone },
+    ]);
+    await page.setViewportSize(viewport);
+    await openAs(company.manager, '/reminders?due=overdue');
+    await page.getByRole('link', { name: 'Start calling (2)' }).click();
+    await expect(page.getByText('1 of 2', { exact: true })).toBeInViewport();
+    await page.getByLabel('Description').scrollIntoViewIfNeeded();
+    await expect(page.getByText('1 of 2', { exact: true })).not.toBeInViewport();
+    await page.getByRole('button', { name: 'No answer, next' }).click();
+    await expect(page.getByText('2 of 2', { exact: true })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Log a call: Bina' })).toBeInViewport();
+    await expect(page.getByRole('link', { name: '98765 00001' })).toBeInViewport();
+  });
+}

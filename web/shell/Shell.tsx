@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { zoneOf } from '#shared/values/dates.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -72,9 +72,7 @@ export function Shell() {
           <ConnectionBar />
           <Notices />
           <PushOffer />
-          <div id="content" className={classes.content} tabIndex={-1}>
-            <Page />
-          </div>
+          <Page />
         </main>
         <BottomBar />
         <DueReminders />
@@ -95,12 +93,24 @@ export function Shell() {
   );
 }
 
-/** An error stays on the page that has it. */
+/**
+ * Begins each page at its top: what scrolls is the frame, which stays from one page to the next. An error
+ * stays on the page that has it.
+ */
 function Page() {
   const { pathname } = useLocation();
+  const content = useRef<HTMLDivElement>(null);
+  // Before the effects of a list that is returned to, which scroll to its last opened row.
+  useLayoutEffect(() => {
+    content.current?.scrollTo(0, 0);
+    // Scrolls instead of the content on phones, with the title.
+    content.current?.closest('main')?.scrollTo(0, 0);
+  }, [pathname]);
   return (
-    <ErrorBoundary key={pathname}>
-      <Outlet />
-    </ErrorBoundary>
+    <div ref={content} id="content" className={classes.content} tabIndex={-1}>
+      <ErrorBoundary key={pathname}>
+        <Outlet />
+      </ErrorBoundary>
+    </div>
   );
 }
