@@ -273,3 +273,19 @@ test('a manager’s day appears after the figures above it, so that no row moves
   await expect.poll(async () => (await moves.jsonValue()).length).toBeGreaterThan(10);
   expect(new Set(await moves.jsonValue())).toHaveProperty('size', 1);
 });
+
+test('Back from a lead returns to the row of the day from which it was opened', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await openAs(await fill(api, company), '/dashboard');
+  const link = group(page, /^New, not yet called/).getByRole('link', { name: 'Fresh lead', exact: true });
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fresh lead');
+  await page.goBack();
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+});

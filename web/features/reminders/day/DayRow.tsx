@@ -31,7 +31,7 @@ type DueProps = Shown & { reminder: Reminder; due: NonNullable<ReminderChoice['d
 
 /** A follow-up in one line, with all of its actions. Not rendered again when another is completed. */
 export const DueRow = memo(function DueRow({ reminder, due, isMine, now, timeZone }: DueProps) {
-  const { lead, lead_id, title, reminder_date, user_name } = reminder;
+  const { id, lead, lead_id, title, reminder_date, user_name } = reminder;
   const mayWrite = useCan('reminders.write');
   const { complete, snooze } = useReminderChanges(timeZone);
   const name = lead.name || UNKNOWN_LEAD;
@@ -45,7 +45,7 @@ export const DueRow = memo(function DueRow({ reminder, due, isMine, now, timeZon
         clientId: reminder.clientId,
         client_country: reminder.client_country,
       }}
-      title={<Name to={paths.lead(lead_id)} name={name} />}
+      title={<Name row={id} to={paths.lead(lead_id)} name={name} />}
       beside={isMine ? (forWhom ?? lead.company_name) : (user_name ?? lead.company_name)}
       what={title}
       repeat={reminder.repeat}
@@ -100,7 +100,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingProps) {
   return (
     <WorkRow
       lead={lead}
-      title={<Name to={leadLink(id, listSearch)} name={lead.name} />}
+      title={<Name row={id} to={leadLink(id, listSearch)} name={lead.name} />}
       beside={isMine ? company_name : (assigned_user_name ?? 'Unassigned')}
       what={optionLabel(lead.status, fields.options('status'))}
       lastContact={lead.last_contacted_at}
@@ -113,9 +113,9 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingProps) {
   );
 });
 
-function Name({ to, name }: { to: string; name: string }) {
+function Name({ row, to, name }: { row: string; to: string; name: string }) {
   return (
-    <Link className={classes.name} to={to} data-reminder title={name} dir="auto">
+    <Link className={classes.name} to={to} data-reminder={row} title={name} dir="auto">
       {name}
     </Link>
   );

@@ -10,6 +10,7 @@ import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { DueGroup, WaitingGroup } from '#web/features/reminders/day/DayGroup.tsx';
 import classes from '#web/features/reminders/day/MyDay.module.css';
 import { waitingSearch } from '#web/features/reminders/day/day-links.ts';
+import { rememberRow, useLastRow } from '#web/features/reminders/day/useLastRow.ts';
 import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
 import { useFieldsByClient } from '#web/leads/fields/useFieldConfiguration.ts';
 import { SnoozeDialogs } from '#web/leads/follow-ups/SnoozeDialogs.tsx';
@@ -44,7 +45,12 @@ export function MyDay() {
   const data = day.data?.data;
   useCardKeys();
   return (
-    <section className={classes.page} aria-labelledby="my-day" aria-busy={day.isPlaceholderData || undefined}>
+    <section
+      className={classes.page}
+      aria-labelledby="my-day"
+      aria-busy={day.isPlaceholderData || undefined}
+      onClickCapture={rememberRow}
+    >
       <header className={classes.top}>
         <h2 id="my-day">{TITLES[whose]}</h2>
         {leadVisibility !== 'own' && (
@@ -97,6 +103,7 @@ function Covers({ covers }: Pick<Day, 'covers'>) {
 function Groups({ day, readAt }: { day: Day; readAt: number }) {
   // A follow-up that the response counts as overdue shows as overdue, even within the same minute.
   const now = Math.max(useNow(), readAt);
+  useLastRow();
   const timeZone = useTimeZone();
   const mayAdd = useCan('leads.write');
   const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh, unassigned } = day;
