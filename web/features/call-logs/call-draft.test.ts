@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  errorsLeft,
   followUpText,
   hasTyped,
   newDraft,
@@ -110,4 +111,21 @@ test('a retry with the same values sends the same call', () => {
   const later = new Date(NOW.getTime() + 60_000);
   const again = readDraft(draft, { ...AROUND, now: later, calledAt: NOW });
   assert.deepEqual(again, readDraft(draft, AROUND));
+});
+
+test('an error goes with the edit of what it is about, and the others stay', () => {
+  const read = readDraft(DRAFT, AROUND);
+  assert.ok('errors' in read);
+  const { errors } = read;
+  assert.deepEqual(Object.keys(errors).toSorted(), ['description', 'duration', 'notes']);
+  const left = (draft: typeof DRAFT) => Object.keys(errorsLeft(errors, DRAFT, draft)).toSorted();
+  assert.deepEqual(left(DRAFT), ['description', 'duration', 'notes']);
+  assert.deepEqual(left({ ...DRAFT, duration: '4' }), ['description', 'notes']);
+  // The comments are also the proposed description.
+  assert.deepEqual(left({ ...DRAFT, notes: 'Wants a quote' }), ['duration']);
+  assert.deepEqual(left({ ...DRAFT, followUp: { ...DRAFT.followUp, description: 'Call' } }), [
+    'duration',
+    'notes',
+  ]);
+  assert.deepEqual(left(withStatus(DRAFT, 'busy')), []);
 });

@@ -122,3 +122,26 @@ export function readDraft(draft: CallDraft, around: Around): { call: NewCall } |
   if (plans && at && at <= now) errors.day = 'Choose a time in the future.';
   return Object.keys(errors).length > 0 ? { errors } : { call: call as NewCall };
 }
+
+/** The errors of the inputs that still hold what was refused. */
+export function errorsLeft(errors: DraftErrors, refused: CallDraft, draft: CallDraft): DraftErrors {
+  const left = Object.entries(errors).filter(([field]) => held(refused, field) === held(draft, field));
+  return Object.fromEntries(left);
+}
+
+/** The values that this input’s check reads. */
+function held(draft: CallDraft, field: string): unknown {
+  const { duration, notes, call_outcome, followUp } = draft;
+  const { day, time, title, description = notes, repeat } = followUp;
+  const inputs: Record<string, unknown> = {
+    duration,
+    notes,
+    call_outcome,
+    day: `${day} ${time}`,
+    title,
+    description,
+    every: repeat,
+    until: repeat,
+  };
+  return inputs[field];
+}

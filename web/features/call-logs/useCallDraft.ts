@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Lead } from '#shared/leads/lead.ts';
 import {
+  errorsLeft,
   hasTyped,
   newDraft,
   plansFollowUp,
@@ -30,7 +31,7 @@ type Around = {
 export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }: Around) {
   const { kept, keep } = useKeptValues<CallDraft>(`call:${lead.id}`);
   const [draft, setDraft] = useState(() => ({ ...newDraft(new Date(), timeZone), ...kept }));
-  const [errors, setErrors] = useState<DraftErrors>({});
+  const [refusal, setRefusal] = useState<{ errors: DraftErrors; draft: CallDraft }>();
   const [chosen, setCompletes] = useState<boolean>();
   // The same values saved again after a lost response are the same call, at the same time.
   const tried = useRef<{ draft: CallDraft; at: Date }>(undefined);
@@ -66,14 +67,14 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     const read = readDraft(complete, around);
     const stay = (reasons: DraftErrors) => {
       setDraft(complete);
-      setErrors(reasons);
+      setRefusal({ errors: reasons, draft: complete });
     };
     if ('errors' in read) {
       stay(read.errors);
       focusFirstError();
       return;
     }
-    if (Object.keys(errors).length > 0) setErrors({});
+    setRefusal(undefined);
     const met = completes ? due?.reminder.id : undefined;
     const call = { ...read.call, ...(met && { completes_reminder_id: met }) };
     const refused = await saveAndLeave(call, { goesOn, onRefusedLater: () => keep(complete) });
@@ -84,7 +85,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   useCallKeys({ onSave: () => saveAndGoOn(), onStatus: setStatus, onUnanswered: saveAndGoOn });
   return {
     draft,
-    errors,
+    errors: refusal ? errorsLeft(refusal.errors, refusal.draft, draft) : {},
     set,
     setStatus,
     saveAndGoOn,
