@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { inNumbers } from '#shared/values/numbers.ts';
 import type { ReminderCounts } from '#shared/activities/reminders.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
+import { shownCounts } from '#web/features/reminders/reminders-state.ts';
 import type { Due, RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { listLink } from '#web/leads/list/list-link.ts';
 import { DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';
@@ -46,6 +47,7 @@ export function RemindersBar({ state, counts, onChange }: Props) {
     client_id: state.client_id,
   };
   const list = state.view === 'list';
+  const { groups, dues } = shownCounts(state, counts);
   return (
     <div className={classes.bar}>
       <LayoutSwitch
@@ -57,8 +59,8 @@ export function RemindersBar({ state, counts, onChange }: Props) {
         title="Group"
         isTitleHidden
         choices={[
-          choice('upcoming', 'Upcoming', counts?.upcoming),
-          choice('completed', 'Completed', counts?.completed),
+          choice('upcoming', 'Upcoming', groups?.upcoming),
+          choice('completed', 'Completed', groups?.completed),
         ]}
         value={state.group}
         onChange={(group) =>
@@ -71,10 +73,10 @@ export function RemindersBar({ state, counts, onChange }: Props) {
           isTitleHidden
           isOptional
           choices={[
-            choice('overdue', 'Overdue', counts?.overdue),
-            choice('today', 'Today', counts?.today),
-            choice('tomorrow', 'Tomorrow', counts?.tomorrow),
-            choice('after_tomorrow', 'Later', counts?.after_tomorrow),
+            choice('overdue', 'Overdue', dues?.overdue),
+            choice('today', 'Today', dues?.today),
+            choice('tomorrow', 'Tomorrow', dues?.tomorrow),
+            choice('after_tomorrow', 'Later', dues?.after_tomorrow),
           ]}
           value={state.due}
           onChange={(due) => onChange({ due: due as Due })}

@@ -1,7 +1,7 @@
 import { isId } from '#shared/fields/fields.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { DUES } from '#shared/activities/reminders.ts';
-import type { reminders } from '#shared/activities/reminders.ts';
+import type { ReminderCounts, reminders } from '#shared/activities/reminders.ts';
 import { readPage } from '#web/lib/address/read-page.ts';
 import { isDay, readDays } from '#web/lib/day-range.ts';
 import { readPeople } from '#web/lib/address/people-in-address.ts';
@@ -94,6 +94,15 @@ export function writeRemindersState(state: RemindersState, usuallyMine: boolean)
 /** Whether the state shows the work of chosen people or days. */
 export const isNarrowed = ({ user_id, from_date, to_date }: RemindersState) =>
   user_id.length > 0 || from_date !== '' || to_date !== '';
+
+/**
+ * The counts of the groups and of the chips. They are those of all days: a choice that keeps the chosen days, or only
+ * each lead's first follow-up, would open fewer than it counts, and has none.
+ */
+export function shownCounts({ from_date, to_date, first_of_lead }: RemindersState, counts?: ReminderCounts) {
+  const groups = from_date || to_date ? undefined : counts;
+  return { groups, dues: first_of_lead ? undefined : groups };
+}
 
 /**
  * The query for a state: open reminders with the earliest due first, completed ones with the latest due
