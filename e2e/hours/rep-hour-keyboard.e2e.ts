@@ -122,6 +122,7 @@ test('with only the keyboard: quick edit from the row, a selection and why it is
   await expect(form.getByText('This email is already used by Lead 01.')).toBeVisible();
   await reach(page, form.getByRole('button', { name: 'Create anyway' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
+  await expect(form.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await press(page, form.getByRole('button', { name: 'Create Lead' }));
   await expect(page.getByText('Lead created successfully!', { exact: false })).toBeVisible();
   await expect(leadNames(page).first()).toHaveText('Bina Rao');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { query } from '#web/api/query.ts';
@@ -44,6 +44,7 @@ function Watched({ field, value, clientId, children }: Props & { field: keyof ty
   const [left, setLeft] = useState(value.trim());
   const [dismissed, setDismissed] = useState('');
   const [openId, setOpenId] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
   const typed = value.trim();
   const isAsked = typed !== '' && typed === left && typed !== dismissed;
   const client = seesAllClients && clientId ? { client_id: clientId } : {};
@@ -61,9 +62,16 @@ function Watched({ field, value, clientId, children }: Props & { field: keyof ty
     // The form may not have received the last characters yet.
     setLeft(target.value.trim());
   };
+  const dismiss = () => {
+    setDismissed(typed);
+    // The pressed button goes with the notice.
+    box.current?.querySelector('input')?.focus({ preventScroll: true });
+  };
   return (
     <div className={classes.watched}>
-      <div onBlur={onBlur}>{children}</div>
+      <div ref={box} onBlur={onBlur}>
+        {children}
+      </div>
       <p className={classes.sentence} role="status">
         {matches.length > 0 &&
           `${WORDS[field]} ${matches.length === 1 ? matches[0]?.name : `${matches.length} leads`}. `}
@@ -77,7 +85,7 @@ function Watched({ field, value, clientId, children }: Props & { field: keyof ty
               match={match}
               clientId={clientId}
               onOpen={() => setOpenId(match.id)}
-              onDismiss={() => setDismissed(typed)}
+              onDismiss={dismiss}
             />
           ))}
         </ul>
