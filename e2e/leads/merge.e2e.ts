@@ -31,6 +31,10 @@ test('two leads of one person are merged, and Undo separates them again', async 
       'Calls, follow-ups and history move to this lead, tags and notes are combined, and the other lead goes to the trash.',
     ),
   ).toBeVisible();
+  // The chosen lead is gone from the dialog, and the focus stays in it.
+  const isFocusInside = async () =>
+    await dialog.evaluate((box) => box !== document.activeElement && box.contains(document.activeElement));
+  expect(await isFocusInside()).toBe(true);
   const side = (field: string, caption: string) =>
     dialog.getByRole('group', { name: field }).getByRole('radio', { name: new RegExp(`^${caption}`) });
   await expect(side('Name', 'This lead: Asha Patel')).toBeChecked();
@@ -38,6 +42,8 @@ test('two leads of one person are merged, and Undo separates them again', async 
   await expect(side('Location', 'This lead: Pune')).toBeChecked();
   await side('Location', 'Other lead: Nashik').check();
   await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByLabel('Search leads')).toBeVisible();
+  expect(await isFocusInside()).toBe(true);
   await dialog.getByRole('button', { name: /^A\. Patel/ }).click();
   await side('Location', 'Other lead: Nashik').check();
   await dialog.getByRole('button', { name: 'Merge leads' }).click();

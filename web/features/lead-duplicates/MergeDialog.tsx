@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import type { Lead, LeadFieldsInput } from '#shared/leads/lead.ts';
+import classes from '#web/features/lead-duplicates/MergeDialog.module.css';
 import { ChooseLead } from '#web/features/lead-duplicates/ChooseLead.tsx';
 import { MergeFields } from '#web/features/lead-duplicates/MergeFields.tsx';
 import { wholeValues } from '#web/leads/messages/show-contacts.ts';
 import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { useStepFocus } from '#web/ui/dialogs/useStepFocus.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
@@ -16,6 +18,7 @@ import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 export function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const [otherId, setOtherId] = useState<string>();
   const { merge, isPending } = useMerge(lead, onClose);
+  const content = useStepFocus(otherId);
   return (
     <Dialog
       title="Merge leads"
@@ -28,17 +31,19 @@ export function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void
       onClose={onClose}
       isBusy={isPending}
     >
-      {otherId ? (
-        <MergeFields
-          lead={lead}
-          otherId={otherId}
-          onBack={() => setOtherId(undefined)}
-          onMerge={(other, fields) => void merge(other, fields)}
-          isMerging={isPending}
-        />
-      ) : (
-        <ChooseLead lead={lead} onChoose={setOtherId} />
-      )}
+      <div ref={content} className={classes.step} tabIndex={-1}>
+        {otherId ? (
+          <MergeFields
+            lead={lead}
+            otherId={otherId}
+            onBack={() => setOtherId(undefined)}
+            onMerge={(other, fields) => void merge(other, fields)}
+            isMerging={isPending}
+          />
+        ) : (
+          <ChooseLead lead={lead} onChoose={setOtherId} />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { ColumnsStep } from '#web/features/lead-import/steps/ColumnsStep.tsx';
 import { FileStep } from '#web/features/lead-import/steps/FileStep.tsx';
 import classes from '#web/features/lead-import/ImportDialog.module.css';
@@ -8,6 +8,7 @@ import { ResultStep } from '#web/features/lead-import/steps/ResultStep.tsx';
 import { useImport } from '#web/features/lead-import/useImport.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Steps } from '#web/ui/dialogs/Steps.tsx';
+import { useStepFocus } from '#web/ui/dialogs/useStepFocus.ts';
 
 const STEPS = ['File', 'Columns', 'Check', 'Result'];
 const POSITION = { file: 0, columns: 1, check: 2, running: 2, result: 3 };
@@ -19,17 +20,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { cancel } = wizard;
   // Back can leave the page during an import, and one that nobody sees must not continue.
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
-  // The clicked button has disappeared, so the focus moves to the start of the new step.
-  const content = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current !== step) {
-      content.current?.focus({ preventScroll: true });
-      top.current?.scrollIntoView({ block: 'start' });
-    }
-    shown.current = step;
-  }, [step]);
+  const content = useStepFocus(
+    step,
+    useCallback(() => top.current?.scrollIntoView({ block: 'start' }), []),
+  );
   return (
     <Dialog
       title="Import Leads"
