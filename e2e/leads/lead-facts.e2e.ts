@@ -29,6 +29,7 @@ test('facts are edited in place by click, choice or text and Enter; Escape cance
   await expect(fact('Status')).toHaveText('Qualified');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(fact('Status')).toHaveText('New');
+  await expect(fact('Status')).toBeFocused();
 
   await fact('Company').click();
   const typed = editor('Company').getByRole('textbox', { name: 'Company' });

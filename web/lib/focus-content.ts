@@ -19,3 +19,9 @@ export const isTyping = () =>
 export function focusContent(): void {
   if (isFocusLost()) page()?.focus({ preventScroll: true });
 }
+
+/** Moves the focus from what is about to disappear back to where it was, or to the page if that has gone too. */
+export function focusBack(before: Element | null | undefined): void {
+  const back = before?.isConnected && before !== document.body ? before : page();
+  if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { focusBack } from '#web/lib/focus-content.ts';
 import { clearedToasts } from './toast.ts';
 import classes from './undo-toast.module.css';
 
@@ -28,6 +29,7 @@ export async function showUndoable(message: string, undo: () => void): Promise<v
 
 function UndoToast({ message, undo, close }: { message: string; undo: () => void; close: () => void }) {
   const box = useRef<HTMLSpanElement>(null);
+  const before = useRef<Element>(null);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return undefined;
@@ -52,7 +54,9 @@ function UndoToast({ message, undo, close }: { message: string; undo: () => void
       <Button
         size="compact-sm"
         variant="default"
+        onFocus={({ relatedTarget }) => (before.current = relatedTarget)}
         onClick={() => {
+          focusBack(before.current);
           close();
           undo();
         }}
