@@ -179,6 +179,11 @@ test('leads are skipped and returned to without a call, by button, key or click 
   await page.keyboard.press('Enter');
   await calling('Bina', 2);
   await expect(queue.nth(0).getByLabel('Called')).toBeVisible();
+  // The tick stands at the edge, over the days.
+  const [tick, days] = [queue.nth(0).getByLabel('Called'), queue.nth(0).getByText('3 days late')];
+  const right = async (part: typeof tick) =>
+    await part.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await right(tick)).toBeCloseTo(await right(days), 0);
   await expect(queue.nth(1).getByLabel('Called')).toHaveCount(0);
   await page.keyboard.press('Shift+N');
   await calling('Chitra', 3);
