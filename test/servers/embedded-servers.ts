@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
@@ -14,8 +14,9 @@ import { scratchFolder } from '#test/servers/scratch.ts';
 export const IS_ROOT = process.getuid?.() === 0;
 const EMBEDDED = fileURLToPath(new URL('../../server/embedded/embedded-database.ts', import.meta.url));
 
+/** Removed when the process ends, since several test files share it: a hook would run after the first of them. */
 const folders: string[] = [];
-after(() => {
+process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
