@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { focusBack } from '#web/lib/focus-content.ts';
+import { usePageKeys } from '#web/lib/page-keys.ts';
 import { clearedToasts } from './toast.ts';
 import classes from './undo-toast.module.css';
 
@@ -37,17 +38,11 @@ function UndoToast({ message, undo, close }: { message: string; undo: () => void
     return () => clearTimeout(timer);
   }, [isHeld, close]);
   useEffect(() => holdWhileUsed(box.current?.closest<HTMLElement>('[role="status"]'), setIsHeld), []);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isField = (event.target as HTMLElement | null)?.closest('input, textarea, [contenteditable]');
-      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isField) return;
-      event.preventDefault();
-      close();
-      undo();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [close, undo]);
+  const closeAndUndo = () => {
+    close();
+    undo();
+  };
+  usePageKeys([{ keys: 'Control+Z', does: 'Undo', run: closeAndUndo }]);
   return (
     <span ref={box} className={classes.toast}>
       <span>{message}</span>
@@ -57,8 +52,7 @@ function UndoToast({ message, undo, close }: { message: string; undo: () => void
         onFocus={({ relatedTarget }) => (before.current = relatedTarget)}
         onClick={() => {
           focusBack(before.current);
-          close();
-          undo();
+          closeAndUndo();
         }}
       >
         Undo
