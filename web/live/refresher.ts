@@ -49,7 +49,7 @@ export function createRefresher(queries: QueryClient): {
     }, time);
   };
   const readLists = () => {
-    if (waiting) void readAgain(queries, waiting, 'others');
+    if (waiting) void readAgain(queries, waiting);
     waiting = undefined;
     rows.clear();
   };

@@ -50,7 +50,7 @@ const OF_LEAD = new Set<string>([leads.get.path, leadPage.get.path, leadHistory.
 
 /**
  * The responses that a change makes stale, and the only leads concerned, if known. `written`: the first path segment
- * of the user's call. Whoever sets figures themselves waits for these.
+ * of the user's own call, absent for colleagues' changes. Whoever sets figures themselves waits for these.
  */
 export type Stale = {
   shownIn: readonly string[];
@@ -141,15 +141,11 @@ function firstReads(queries: QueryClient, stale: Stale): Set<string> {
  * first time, whose answer may be older than the change. A page in the background reloads when it becomes
  * visible.
  */
-export async function readAgain(
-  queries: QueryClient,
-  stale: Stale,
-  whose: 'own' | 'others' = 'own',
-): Promise<void> {
+export async function readAgain(queries: QueryClient, stale: Stale): Promise<void> {
   const begun = firstReads(queries, stale);
   markStale(queries, stale);
   if (!focusManager.isFocused()) return;
-  const waits = whose === 'own' ? isFigure : isOthersFigure;
+  const waits = stale.written === undefined ? isOthersFigure : isFigure;
   const predicate = ({ queryKey, state }: Cached) =>
     state.isInvalidated && (!waits(queryKey) || queryKey[2] === stale.written);
   await queries.refetchQueries({ type: 'active', predicate });
