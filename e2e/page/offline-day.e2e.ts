@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Api, Company, Session } from '../api.ts';
 import { expect, leadNames, test } from '../fixtures.ts';
+import { connectionBar, goOffline } from '../hands/connection.ts';
 import { DAY, HOUR, plan } from '../hands/planned.ts';
 
 test.use({ savesData: false });
@@ -14,7 +15,6 @@ type Reminder = { is_completed: boolean; reminder_date: string; lead: { name: st
 const PEOPLE = ['Asha', 'Bina', 'Chitra', 'Deepa'];
 const overdue = (page: Page) => page.getByRole('region', { name: /^Overdue/ });
 const row = (page: Page, name: string) => overdue(page).getByRole('listitem').filter({ hasText: name });
-const bar = (page: Page) => page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
 
 /** A manager with the day of four overdue leads on the screen, kept by the browser together with the leads. */
 async function openDay(page: Page, api: Api, company: Company, openAs: OpenAs) {
@@ -97,8 +97,7 @@ test('an hour of work without a connection is sent once and in order', async ({
   test.slow();
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const { ids, session } = await openDay(page, api, company, openAs);
-  await context.setOffline(true);
-  await expect(bar(page)).toBeVisible();
+  await goOffline(page);
   await page.clock.fastForward(HOUR);
   await reopen(page);
 
@@ -116,9 +115,9 @@ test('an hour of work without a connection is sent once and in order', async ({
     await page.getByRole('menuitem', { name: 'Tomorrow, 9:00 AM' }).click();
     await expect(row(page, name)).toHaveCount(0);
   }
-  await expect(bar(page)).toContainText('38 changes waiting');
+  await expect(connectionBar(page)).toContainText('38 changes waiting');
   await reopen(page);
-  await expect(bar(page)).toContainText('38 changes waiting');
+  await expect(connectionBar(page)).toContainText('38 changes waiting');
   await page.getByRole('link', { name: /^Start calling/ }).click();
   for (const name of PEOPLE.slice(2)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Log a call: ${name}`);
@@ -126,7 +125,7 @@ test('an hour of work without a connection is sent once and in order', async ({
     await page.getByLabel('Duration (minutes)').fill('3');
     await page.keyboard.press('Control+Enter');
   }
-  await expect(bar(page)).toContainText('40 changes waiting');
+  await expect(connectionBar(page)).toContainText('40 changes waiting');
 
   await context.setOffline(false);
   await expect(page.getByText(/changes? waiting|^Sending/)).toHaveCount(0, { timeout: 30_000 });
@@ -206,11 +205,10 @@ test('changes that wait outlast a session that has ended meanwhile; a refusal of
   test.slow();
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|(status of|answer) 4\d\d/);
   const { ids, session } = await openDay(page, api, company, openAs);
-  await context.setOffline(true);
-  await expect(bar(page)).toBeVisible();
+  await goOffline(page);
   await row(page, 'Asha').getByRole('link', { name: 'Asha', exact: true }).click();
   await note(page, 'An hour later');
-  await expect(bar(page)).toContainText('1 change waiting');
+  await expect(connectionBar(page)).toContainText('1 change waiting');
   await api.call(session, 'DELETE', '/auth/sessions');
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/);
@@ -220,8 +218,7 @@ test('changes that wait outlast a session that has ended meanwhile; a refusal of
   const again = await api.signIn(company.manager);
   await expect.poll(async () => await notesOf(api, again, ids)).toEqual(['An hour later']);
 
-  await context.setOffline(true);
-  await expect(bar(page)).toBeVisible();
+  await goOffline(page);
   await note(page, 'Too late');
   await api.call(again, 'DELETE', `/leads/${ids[0]}`);
   await context.setOffline(false);

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { connectionBar, goOffline } from '../hands/connection.ts';
 import { DAY, plan } from '../hands/planned.ts';
 
 test.use({ savesData: false });
@@ -20,9 +21,8 @@ test.describe('without a connection, and without code that was loaded ahead', ()
     await openAs(company.manager, `/leads/${id}/call`);
     await page.getByLabel('Comments').fill('Wants the blue one');
     await page.getByLabel('Duration (minutes)').fill('3');
-    await context.setOffline(true);
-    const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
-    await expect(bar).toBeVisible();
+    await goOffline(page);
+    const bar = connectionBar(page);
     await page.getByRole('button', { name: 'Add a new lead' }).first().click();
     await expect(page.getByText('You’re offline. This opens when you’re back online.')).toBeVisible();
     await expect(page.getByLabel('Comments')).toHaveValue('Wants the blue one');
@@ -41,8 +41,7 @@ test.describe('without a connection, and without code that was loaded ahead', ()
     await page.getByRole('link', { name: 'Follow Ups' }).first().click();
     const call = page.getByRole('link', { name: 'Call Now: Bina Shah' });
     await expect(call).toBeVisible();
-    await context.setOffline(true);
-    await expect(bar).toBeVisible();
+    await goOffline(page);
     await call.click();
     await expect(page).toHaveURL(/\/call\?reminder=/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Log a call/);
@@ -66,14 +65,13 @@ test.describe('without a connection', () => {
     await api.call(company.manager, 'POST', `/leads/${id}/notes`, { body: 'A mistake' });
     await openAs(company.manager, `/leads/${id}`);
     const waits = page.getByText('Will be sent when you’re back online');
-    const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
+    const bar = connectionBar(page);
 
     await page.getByRole('button', { name: 'Snooze' }).click();
     await page.getByRole('menuitem', { name: /^Repeat/ }).click();
     const repeat = page.getByRole('form', { name: 'Repeat' });
     await expect(repeat).toBeVisible();
-    await context.setOffline(true);
-    await expect(bar).toBeVisible();
+    await goOffline(page);
     await repeat.getByRole('button', { name: 'Save' }).click();
     await expect(waits).toBeVisible();
     await expect(repeat).toHaveCount(0);
@@ -87,8 +85,7 @@ test.describe('without a connection', () => {
     await note.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this note?' });
     await expect(question).toBeVisible();
-    await context.setOffline(true);
-    await expect(bar).toBeVisible();
+    await goOffline(page);
     await question.getByRole('button', { name: 'Delete Note' }).click();
     await expect(question).toHaveCount(0);
     await context.setOffline(false);
@@ -97,8 +94,7 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Add a new lead' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add a new lead' });
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Bina Shah');
-    await context.setOffline(true);
-    await expect(bar).toBeVisible();
+    await goOffline(page);
     await dialog.getByRole('button', { name: 'Create Lead' }).click();
     await expect(bar).toContainText('1 change waiting');
     await page.keyboard.press('Escape');
@@ -126,8 +122,7 @@ test.describe('without a connection', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this lead?' });
     await expect(question).toBeVisible();
-    await context.setOffline(true);
-    await expect(page.getByText(/^(?:No connection\.|You’re offline\. You can)/)).toBeVisible();
+    await goOffline(page);
     await question.getByRole('button', { name: 'Delete Lead' }).click();
     await expect(page.getByText('Will be sent when you’re back online')).toBeVisible();
     await expect(question).toHaveCount(0);
@@ -151,7 +146,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('No products yet')).toBeVisible();
     await page.route('**/*', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Follow Ups' }).first().click();
-    const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
+    const bar = connectionBar(page);
     await expect(bar).toBeVisible();
     await page.unrouteAll();
     await expect(bar).toHaveCount(0);

@@ -1,0 +1,12 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+
+/** The bar above the page that says that there is no connection, and how many changes wait. */
+export const connectionBar = (page: Page): Locator =>
+  page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
+
+/** Takes the connection away, and waits until the page says so. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect(connectionBar(page)).toBeVisible();
+}
