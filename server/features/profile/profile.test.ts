@@ -9,6 +9,7 @@ import { users } from '#shared/accounts/users.ts';
 import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { updateProfile } from '#server/features/profile/profile.queries.ts';
 import type { Mail } from '#server/outside/mail.ts';
+import { prolongPause } from '#test/accounts/attempts.ts';
 import { createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
@@ -67,6 +68,7 @@ test('another email needs the current password, and nothing changes without it',
   const guess = { currentPassword: 'wrong', newPassword: NEW };
   for (let tries = 0; tries < 4; tries += 1)
     await app.call(profile.changePassword, { body: guess }, person.token);
+  await prolongPause(app);
   assert.equal((await change(person, fresh())).status, 429);
   assert.deepEqual((await settle()).length, 0);
 });
