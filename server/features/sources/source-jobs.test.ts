@@ -146,7 +146,8 @@ test('IndiaMART is polled with the key at its pace, resumes where it ended, and 
   // One whose id is another's value is neither.
   listing.RESPONSE.push({ ...unreadable, UNIQUE_QUERY_ID: unreadable.REACH });
   await due(id);
-  await portals.until(() => portals.asked.length === 2);
+  await untilPulled(id, '3 enquiries were read.');
+  assert.equal(portals.asked.length, 2);
   const next = new URL(portals.asked[1]?.path ?? '', portals.url).searchParams;
   assert.ok(next.get('start_time') !== first.get('start_time'));
   portals.answer({ indiaMart: () => [200, { CODE: 401, STATUS: 'Failed', MESSAGE: 'Invalid key' }] });
