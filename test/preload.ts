@@ -10,3 +10,5 @@ fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 20261121) });
  */
 const { _handle } = unchecked<{ _handle?: { setBlocking?: (isBlocking: boolean) => void } }>(process.stdout);
 _handle?.setBlocking?.(true);
+
+if (process.env['TEST_DELAYS']) await import('#test/servers/late-connections.ts');
