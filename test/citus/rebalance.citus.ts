@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { leads } from '#shared/leads/leads.ts';
+import { clientRole } from '#server/db/pool/client-role.ts';
 import { nodeOf, openClusterApp } from '#test/citus/cluster.ts';
 import { addressOf } from '#test/database.ts';
 import { mirrorErrors } from '#test/rows/mirror.ts';
@@ -34,6 +35,16 @@ async function placesOf(clients: readonly TestClient[]): Promise<Map<number, num
   return counts;
 }
 
+/** Whether the nodes compile the plans of a client's statements, which may take longer than running them. */
+const compilesPlans = async ({ id }: TestClient) =>
+  await app.database.onOwner(async (owner) => {
+    await owner.query(`SET ROLE ${clientRole(id)}`);
+    const { rows } = await owner.query<{ jit: string }>(
+      "SELECT DISTINCT result AS jit FROM pg_catalog.run_command_on_workers('SHOW jit')",
+    );
+    return rows.some(({ jit }) => jit !== 'off');
+  });
+
 const listLeads = async (token: string) =>
   (await app.call(leads.list, { query: { limit: 100 } }, token)).body.pagination.total;
 
@@ -52,7 +63,9 @@ test('clients move to a new node with all their data, and work continues there',
   assert.deepEqual([...(await placesOf(clients)).values()], [2, 2]);
   assert.match(await rebalance(), /The nodes are already balanced\./);
 
-  for (const { manager, admin, rep } of clients) {
+  for (const client of clients) {
+    const { manager, admin, rep } = client;
+    assert(!(await compilesPlans(client)));
     assert.equal(await listLeads(manager.token), 1);
     await createLead(app, manager, { name: 'Behind the move', assigned_to: rep.id });
     const file = { content: 'Name,Phone\r\nAsha,9811100001\r\nMeera,9811100002\r\n' };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { STATEMENTS } from '#server/db/pool/request-settings.ts';
+import { STATEMENTS, settingsOfStatements } from '#server/db/pool/request-settings.ts';
 import { STAGE_TABLES } from '#server/db/tables/stage-tables.ts';
 
 /**
@@ -29,14 +29,11 @@ export function clientRoleAttributes(engine: Engine): string {
  */
 export const HAND_ON_SETTINGS = "SET LOCAL citus.propagate_set_commands = 'local'";
 
-/**
- * Statements that give a role its request settings on the nodes, because a coordinator does not propagate its
- * connection's settings.
- */
+/** Statements that give a role the settings of its statements on the nodes. Without Citus there are none. */
 export function nodeSettings(engine: Engine, role: string): string[] {
   if (engine !== 'citus') return [];
-  return [`SET lock_timeout = ${STATEMENTS.lock}`, "SET timezone = 'UTC'", "SET search_path = ''"].map(
-    (setting) => `ALTER ROLE ${role} ${setting}`,
+  return Object.entries(settingsOfStatements(STATEMENTS.lock)).map(
+    ([name, value]) => `ALTER ROLE ${role} SET ${name} = ${pg.escapeLiteral(value)}`,
   );
 }
 

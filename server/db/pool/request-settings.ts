@@ -18,6 +18,17 @@ export const STATEMENTS: StatementLimits = { statement: 7000, lock: 2000 };
 const NODE_CONNECT = 3000;
 
 /**
+ * The settings under which a statement must run, wherever it runs: a coordinator does not pass them on to the
+ * nodes, which get them by role. Compiling plans (`jit`) can take a node many times as long as running them.
+ */
+export const settingsOfStatements = (lock: number) => ({
+  search_path: '',
+  lock_timeout: String(lock),
+  timezone: 'UTC',
+  jit: 'off',
+});
+
+/**
  * The settings of every request connection: no search path; time limits for statements, locks and idle
  * transactions.
  */
@@ -26,12 +37,9 @@ export function requestSettings(
   { statement, lock, isReadOnly = false }: StatementLimits,
 ): pg.ClientConfig {
   const options = [
-    'search_path=',
+    ...Object.entries(settingsOfStatements(lock)).map(([name, value]) => `${name}=${value}`),
     `statement_timeout=${statement}`,
-    `lock_timeout=${lock}`,
     'idle_in_transaction_session_timeout=10000',
-    'timezone=UTC',
-    'jit=off',
     // PostgreSQL does not notice this by itself.
     `citus.node_connection_timeout=${NODE_CONNECT}`,
     ...(isReadOnly ? ['default_transaction_read_only=on'] : []),

@@ -3,7 +3,7 @@ import { CHANNEL } from '#server/db/announce/announcements.ts';
 import { clientRole } from '#server/db/pool/client-role.ts';
 import { TEMPLATE_SCHEMA, rights } from './client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
-import { distributeRows, recall, stageTables } from '#server/db/cluster/engine.ts';
+import { distributeRows, nodeSettings, recall, stageTables } from '#server/db/cluster/engine.ts';
 import type { Engine } from '#server/db/cluster/engine.ts';
 import { foundInstallation, quoted, readTokenKey } from './installation.ts';
 import type { Installation, InstallationRoles } from './installation.ts';
@@ -186,11 +186,11 @@ export async function migrateClient(
   release = THIS_RELEASE,
 ): Promise<void> {
   const schema = quoted(client.schema_name);
+  const role = quoted(clientRole(client.id));
+  for (const setting of nodeSettings(engine, role)) await owner.query(setting);
   const steps = newerThan(client.version, release).map((migration) => migration.sql(schema));
   await recall(owner, engine, client.schema_name);
-  await owner.query(
-    [...steps, stageTables(engine, schema), rights(schema, quoted(clientRole(client.id)))].join('\n'),
-  );
+  await owner.query([...steps, stageTables(engine, schema), rights(schema, role)].join('\n'));
   await distributeRows(owner, engine, client.schema_name);
   const latest = release.client.at(-1)?.name ?? '';
   await owner.query('UPDATE core.clients SET version = $2 WHERE id = $1', [client.id, latest]);
