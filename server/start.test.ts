@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { constants, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
@@ -56,6 +58,27 @@ test('a server stopped while its database starts stops the database too', async 
   const ended = await stopWhen(() => existsSync(file), { DATA_DIR: dataDir });
   assert.deepEqual(ended, { code: 0, said: '' });
   assert.ok(!existsSync(file), 'PostgreSQL still runs');
+});
+
+test('neither a stop nor the doctor waits for the disk of the continuous backup', async () => {
+  const dataDir = settledDataFolder();
+  const backups = newDataFolder();
+  after(() => [dataDir, backups].forEach(removeDataFolder));
+  // Reading it waits for a writer, as every call waits for a network drive that is away.
+  const file = join(backups, 'latest.json');
+  execFileSync('mkfifo', [file]);
+  const settings = { DATA_DIR: dataDir, BACKUP_TO: backups };
+  const server = await startServer(dataDir, settings);
+  let writer: FileHandle | undefined;
+  await until('the backup waits to read', async () => {
+    writer = await open(file, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+    return writer !== undefined;
+  });
+  const { stdout } = await runProgram('doctor', [], settings);
+  assert.match(stdout, /✗ continuous backup: The disk of .* doesn’t respond\.[^]*✓ mirror/);
+  await endServer(server, 'SIGTERM');
+  assert.ok(!existsSync(join(dataDir, 'postgres/postmaster.pid')), 'PostgreSQL still runs');
+  await writer?.close();
 });
 
 test('a start waits for a database that lets nobody in yet', async () => {

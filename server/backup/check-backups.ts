@@ -46,7 +46,7 @@ export function checkAsleep({ dataDir }: Pick<Config, 'dataDir'>): Finding[] {
   ];
 }
 
-/** Checks how far the continuous backup is behind. Waits while the folder's disk doesn't answer. */
+/** Checks how far the continuous backup is behind. Never ends while the folder's disk doesn't answer. */
 export async function checkContinuousBackup({ backupTo }: Config, now = Date.now()): Promise<Finding[]> {
   const part = 'continuous backup';
   if (!backupTo) return [];

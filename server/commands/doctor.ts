@@ -10,6 +10,7 @@ import {
   checkRehearsal,
 } from '#server/backup/check-backups.ts';
 import { readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
@@ -22,11 +23,15 @@ import { checkWalls } from '#server/commands/doctor/check-walls.ts';
 import { checkReplica } from '#server/commands/doctor/check-replica.ts';
 import { good, named, wrong } from '#server/finding.ts';
 import type { Finding } from '#server/finding.ts';
+import { endWithout } from '#server/hung-calls.ts';
 import { differsFromMirror, haveSumsGoneWrong } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
+import { within } from '#server/within.ts';
 import { withDatabase, withOwner } from './with-database.ts';
 
+/** Milliseconds for which the disk of the continuous backup may take. */
+const DISK = 5000;
 const MARKS = { good: '✓', note: '!', wrong: '✗' };
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
@@ -41,7 +46,7 @@ async function run(): Promise<void> {
     isWrong ||= level === 'wrong';
   }
   say(isWrong ? '\n  Something is wrong: see ✗ above.\n' : '\n  Nothing is wrong.\n');
-  if (isWrong) process.exitCode = 1;
+  if (isWrong) process.exit(1);
 }
 
 async function remake(database: Database): Promise<void> {
@@ -60,7 +65,7 @@ async function* examine(): AsyncGenerator<Finding> {
   yield* await checkDisk(config.dataDir);
   yield* checkBackups(config);
   yield* checkAsleep(config);
-  yield* await checkContinuousBackup(config);
+  yield* await unlessHung(config);
   yield* checkRehearsal(config);
   const inside = await withOwner(
     async ({ owner: settings, replica }) =>
@@ -90,6 +95,16 @@ async function* examine(): AsyncGenerator<Finding> {
   if (isCurrent) yield await withDatabase(checkMirror).catch(inWords);
   yield* await checkMail(config);
   yield* await checkTls(config.publicUrl);
+}
+
+/** The findings about the continuous backup, unless its disk keeps the command waiting. */
+async function unlessHung(config: Config): Promise<Finding[]> {
+  const checking = checkContinuousBackup(config);
+  const says = `The disk of ${config.backupTo} doesn’t respond.`;
+  const hung = [wrong('continuous backup', says, 'See that it is mounted and readable.')];
+  const found = await within(DISK, checking, hung);
+  if (found === hung) endWithout(checking);
+  return found;
 }
 
 /** Whether the mirror for users with access to all clients matches every client. */

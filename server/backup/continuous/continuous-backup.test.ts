@@ -191,19 +191,29 @@ test('a folder that is away, empty or another installation’s gets nothing, and
   assert.ok((await linesOf(place)).includes('while away'));
 });
 
-test('while the disk of the folder gives no answer, the process works on and can end', async () => {
+test('while the disk of the folder gives no answer, the superadmins are told, and the backup can be stopped', async (t) => {
   const file = join(backups, 'latest.json');
   const text = readFileSync(file, 'utf8');
   const at = (await folder.latest())?.at;
   rmSync(file);
   // Reading it waits for a writer, as every call waits for a network drive that is away.
   execFileSync('mkfifo', [file]);
-  const options = { to: backups, owner: source.owner, dataDir, key, log: quiet, pause: 20, patience: 100 };
-  const stop = backUpContinuously({ ...options, tell: async () => {} });
+  const { log, said, lines } = recorder();
+  const { promise: told, resolve: tell } = Promise.withResolvers<string>();
+  const options = { to: backups, owner: source.owner, dataDir, key, log, pause: 20, patience: 100 };
+  const stop = backUpContinuously({ ...options, tell: async (reason) => tell(reason) });
   let writer: FileHandle | undefined;
   // The file can be opened to write as soon as the backup waits to read it.
   while (!writer) writer = await open(file, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+  const since = performance.now();
+  t.mock.method(performance, 'now', () => since + 9 * 60_000);
+  await said('has stopped: Its disk doesn’t respond, or is very slow.');
+  const now = Date.now.bind(Date);
+  t.mock.method(Date, 'now', () => now() + 2 * 60_000);
+  assert.equal(await told, 'Its disk doesn’t respond, or is very slow.');
+  t.mock.restoreAll();
   await stop();
+  assert.match(lines.at(-1) ?? '', /is left as it is/);
   rmSync(file);
   writeFileSync(file, text);
   await writer.close();

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDue } from '#server/backup/schedule.ts';
 import { sentenceOf } from '#server/commands/end-with-sentence.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
+import { endWithout } from '#server/hung-calls.ts';
 import { logBackedUp } from '#server/metrics.ts';
+import { within } from '#server/within.ts';
 import { ArchiveFolder } from './archive-folder.ts';
 import type { Latest } from './archive-folder.ts';
 import { LogArchiver } from './log-archiver.ts';
@@ -19,6 +20,8 @@ const PAUSE = 10_000;
 const PATIENCE = 5000;
 /** Milliseconds for which the backup may fail before the superadmins are told. */
 const TELL_AFTER = 10 * 60_000;
+/** Milliseconds after which a round that has not ended counts as failing. */
+const LATE = 2 * 60_000;
 /** Milliseconds until a base copy that failed is tried again. */
 const TRY_AGAIN = 10 * 60_000;
 /** Milliseconds within which the database answers; reading and writing files takes as long as it takes. */
@@ -43,9 +46,9 @@ type Options = {
 
 /**
  * Backs the embedded database up continuously: the log every ten seconds, and a base copy each night and
- * whenever the log begins anew. A failure stops nobody's work; it is logged once, told after ten minutes, and
- * tried again. Returns a function that brings what is left, if
- * the disk takes it in time, and stops. Never keeps the process alive.
+ * whenever the log begins anew. A failure, or a disk that does not answer, stops nobody's work; it is logged
+ * once, told after ten minutes, and tried again. Returns a function that brings what is left, if the disk takes
+ * it in time, and stops. Never keeps the process alive.
  */
 export function backUpContinuously(options: Options): () => Promise<void> {
   const { to, owner, dataDir, key, log } = options;
@@ -72,7 +75,15 @@ export function backUpContinuously(options: Options): () => Promise<void> {
     }
   };
   let running: Promise<void> | undefined;
-  const begin = () => void (running ??= round().finally(() => (running = undefined)));
+  let since = 0;
+  const begin = () => {
+    const passed = performance.now() - since;
+    if (running && passed > LATE)
+      void trouble.isThere(new Error('Its disk doesn’t respond, or is very slow.'), passed);
+    if (running) return;
+    since = performance.now();
+    running = round().finally(() => (running = undefined));
+  };
   begin();
   const timer = setInterval(begin, options.pause ?? PAUSE).unref();
   log.info(`Continuous backup to ${to}.`);
@@ -83,8 +94,11 @@ export function backUpContinuously(options: Options): () => Promise<void> {
       await running;
       await bring().catch(() => undefined);
     };
+    const ended = last().then(() => true);
     // A disk that does not answer must not keep the database from being stopped.
-    await Promise.race([last(), wait(options.patience ?? PATIENCE, undefined, { ref: false })]);
+    if (await within(options.patience ?? PATIENCE, ended, false)) return;
+    log.error(`The continuous backup to ${to} is left as it is: its disk doesn’t respond.`);
+    endWithout(ended, () => copies.kill());
   };
 }
 
@@ -99,16 +113,17 @@ class Trouble {
     this.#options = options;
   }
 
-  async isThere(error: unknown): Promise<void> {
+  /** `passed`: milliseconds since it began. */
+  async isThere(error: unknown, passed = 0): Promise<void> {
     const reason = sentenceOf(error) ?? (error instanceof Error ? error.message : String(error));
     const { log, to, tell } = this.#options;
     if (reason !== this.#reason) log.error(`The continuous backup to ${to} has stopped: ${reason}`);
     this.#reason = reason;
-    this.#tellAt ??= Date.now() + TELL_AFTER;
+    this.#tellAt ??= Date.now() + TELL_AFTER - passed;
     if (Date.now() < this.#tellAt) return;
+    this.#tellAt = Infinity;
     try {
       await tell(reason);
-      this.#tellAt = Infinity;
     } catch (failure) {
       this.#tellAt = Date.now() + TELL_AFTER;
       log.error(`Nobody could be told of it: ${(failure as Error).message}`);
@@ -148,6 +163,10 @@ class BaseCopies {
   /** Throws the failure of the last copy. */
   assertGood(): void {
     if (this.#failure) throw this.#failure;
+  }
+
+  kill(): void {
+    this.#child?.kill('SIGKILL');
   }
 
   async stop(): Promise<void> {
