@@ -75,7 +75,7 @@ test('a rebuild that is cut off loses no change, and the next start removes what
   const { total } = (await listAll()).body.pagination;
   await createLead(app, alpha.rep, { name: 'Not copied yet' });
   const error = await remaking(
-    async (owner, remaker) => await owner.query('SELECT pg_terminate_backend($1, 5000)', [remaker]),
+    async (owner, remaker) => await owner.query('SELECT pg_terminate_backend($1::int, 5000)', [remaker]),
   );
   assert.ok(error instanceof Error);
   assert.equal(await hasDraft(), true);
