@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { accessLinks } from '#shared/accounts/access-links.ts';
 import { auth } from '#shared/accounts/auth.ts';
 import { auditLog } from '#shared/accounts/audit.ts';
+import { serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -43,6 +44,29 @@ test('days start in the client’s time zone, both ends are included, and kind a
   assert.deepEqual([body.data.entries[0]?.action, body.pagination.total], ['user_created', 2]);
   for (const day of ['2025-02-30', '10/03/2025', 'yesterday'])
     assert.equal((await read(alpha.admin, { from_date: day })).status, 422, day);
+});
+
+test('a search finds who acted, whom or which program it was about, the client and the address', async () => {
+  const { alpha, beta, superadmin } = world;
+  const token = { name: 'Söder portal', scope: 'read', days: 30 } as const;
+  const created = await app.call(serviceTokens.create, { body: token }, alpha.admin.token);
+  assert.equal(created.status, 201);
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(
+        `INSERT INTO core.audit (at, action, actor_id, object_id, client_id, address) VALUES
+         ('2024-05-01T12:00:00Z', 'user_created', $1, $2, $5, '2001:db8::5e'), ('2024-05-02T12:00:00Z', 'leads_exported', $3, $4, $6, null)`,
+        [alpha.admin.id, alpha.rep.id, created.body.data.id, beta.rep.id, alpha.id, beta.id],
+      ),
+  );
+  const days = { from_date: '2024-05-01', to_date: '2024-05-02' };
+  const find = async (search: string) => await actionsOf(superadmin, { ...days, search });
+  for (const search of [alpha.admin.email, alpha.rep.email.toUpperCase(), 'ALPHA', '2001:DB8'])
+    assert.deepEqual(await find(search), ['user_created'], search);
+  for (const search of ['soder', beta.rep.email, 'beta'])
+    assert.deepEqual(await find(search), ['leads_exported'], search);
+  assert.deepEqual(await find('nobody'), []);
+  assert.deepEqual(await actionsOf(alpha.admin, { ...days, search: beta.rep.email }), []);
 });
 
 test('an invitation’s audit line names its email and role', async () => {
