@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, recordCalls, test } from '../fixtures.ts';
+import { connectionBar, goOffline } from '../hands/connection.ts';
 import { toast } from '../leads.ts';
 
 /** Opens a website at its own origin, whose page is the form. */
@@ -29,8 +30,10 @@ test('a form on a website sends leads until its key is rotated, and no other web
   company,
   api,
   openAs,
+  faults,
 }) => {
   test.setTimeout(120_000);
+  faults.allow(/ERR_INTERNET_DISCONNECTED/);
   let form = '';
   const [shop, stranger] = [await openSite(() => form), await openSite(() => form)];
   await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api/keys');
@@ -76,8 +79,21 @@ test('a form on a website sends leads until its key is rotated, and no other web
   await page.getByRole('radio').check();
   await page.getByRole('button', { name: 'Send Test' }).click();
   await expect(toast(page, 'The test lead has arrived')).toBeVisible();
-  await page.getByRole('button', { name: 'Rotate Key' }).click();
-  await page.getByRole('dialog', { name: 'Rotate API key?' }).getByRole('button', { name: 'Rotate' }).click();
+  const question = page.getByRole('dialog', { name: 'Rotate API key?' });
+  const rotate = async () => {
+    await page.getByRole('button', { name: 'Rotate Key' }).click();
+    await question.getByRole('button', { name: 'Rotate' }).click();
+  };
+  // A new key is shown only once, so none is made behind the user's back when the connection returns.
+  await goOffline(page);
+  await rotate();
+  await expect(page.getByText(/^You’re offline\. The answer is shown only once/)).toBeVisible();
+  await expect(page.getByText(/^Will be sent/)).toHaveCount(0);
+  await expect(connectionBar(page)).not.toContainText('waiting');
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(false);
+  await expect(connectionBar(page)).toHaveCount(0);
+  await rotate();
   const rotated = page.getByRole('dialog', { name: 'API Key Rotated Successfully!' });
   await expect(rotated.getByText('The old key is no longer valid.')).toBeVisible();
   await enquire(visitor, shop.origin, 'Ravi');

@@ -99,6 +99,7 @@ export const accessTokens = {
     method: 'POST',
     path: '/auth/tokens',
     proof: 'fresh',
+    isShownOnce: true,
     summary: 'Create an access token; the answer shows it this once',
     body: z.extend(NewToken, { clientId: z.optional(z.nullable(Id)) }),
     data: z.object({ id: Id, token: z.string() }),

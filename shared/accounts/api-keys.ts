@@ -58,6 +58,7 @@ export const apiKeys = {
     permission: 'api_keys.manage',
     proof: 'fresh',
     tag,
+    isShownOnce: true,
     summary: 'Create a key; the answer shows it this once',
     body: z.object({
       client_id: z.uuid(CLIENT_REQUIRED),
@@ -77,6 +78,7 @@ export const apiKeys = {
     permission: 'api_keys.manage',
     proof: 'fresh',
     tag,
+    isShownOnce: true,
     summary: 'Replace a key by a new one, shown this once; the old one is dead before the answer is sent',
     body: Chosen,
     data: z.object({ new_api_key: z.string() }),

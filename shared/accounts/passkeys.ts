@@ -20,6 +20,7 @@ export const passkeys = {
     ...own,
     method: 'POST',
     path: '/auth/passkeys',
+    isShownOnce: true,
     summary:
       'Add a passkey; the first second factor brings recovery codes, shown this once, and ends every other session and token',
     body: z.object({ name: requiredLine(60, 'Give the passkey a name.'), passkey: CreatedPasskey }),

@@ -29,6 +29,7 @@ export const scim = {
     method: 'POST',
     proof: 'fresh',
     path: '/clients/:id/scim',
+    isShownOnce: true,
     summary:
       'Create the SCIM token of a client; the answer shows it this once, and an earlier one stops working',
     params,

@@ -81,6 +81,7 @@ export const secondFactor = {
     permission: 'session.own',
     proof: 'fresh',
     tag,
+    isShownOnce: true,
     summary:
       'Confirm a new app with one of its codes; the first app brings recovery codes, shown this once, and ends every other session and token',
     params,
@@ -104,6 +105,7 @@ export const secondFactor = {
     permission: 'session.own',
     proof: 'fresh',
     tag,
+    isShownOnce: true,
     summary: 'New recovery codes, shown this once; earlier ones stop working',
     body: z.object(ProvingPassword),
     data: z.object({ recoveryCodes: RecoveryCodes }),

@@ -36,6 +36,7 @@ export const serviceTokens = {
     method: 'POST',
     path: '/service-tokens',
     proof: 'fresh',
+    isShownOnce: true,
     summary: 'Create a token of a client; the answer shows it this once',
     query: z.object({ clientId: z.optional(Id) }),
     body: NewToken,

@@ -29,6 +29,7 @@ export const calendarFeed = {
     ...own,
     method: 'POST',
     path: '/auth/calendar-feed',
+    isShownOnce: true,
     summary:
       'A secret address of the own follow-ups for calendar apps, shown this once; an earlier one stops working',
     body: z.object({ namesLeads: z.boolean('namesLeads must be true or false.') }),

@@ -50,6 +50,8 @@ export type Endpoint = {
    * user, and later if there is no connection.
    */
   mayWait?: true;
+  /** The response holds a secret that is shown this once: without a connection the call is refused, not queued. */
+  isShownOnce?: true;
   /** The response is a file of this type, not JSON. */
   file?: 'text/csv' | 'text/plain' | 'text/calendar' | 'application/zip' | 'audio/mpeg';
   /**

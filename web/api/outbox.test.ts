@@ -4,9 +4,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
 import { keepActs } from '#web/api/kept/kept-acts.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import type { Act } from '#web/api/outbox.ts';
+import { checkOnline, orOffline } from '#web/lib/online.ts';
 
 const params = { id: '019ac000-0000-7000-8000-000000000000' };
 const note: Act = { endpoint: leadNotes.create, input: { params, body: { note: 'Called' } }, key: 'note' };
@@ -38,4 +40,22 @@ test('acts and edits of leads outlast their page, and no key is replaced behind 
     ['note', 'edit'],
   );
   stop();
+});
+
+test('an answer that is shown only once is refused without a connection, in words, and not queued', async (context) => {
+  context.mock.method(globalThis, 'fetch', async () => await Promise.resolve(new Response()));
+  context.after(async () => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
+    assert.equal(await checkOnline(), true);
+    Reflect.deleteProperty(navigator, 'onLine');
+  });
+  // Node's navigator is never online.
+  assert.equal(await checkOnline(), false);
+  const outbox = outboxOf(new QueryClient());
+  const refusal = /^ApiError: You’re offline\. .* shown only once/;
+  // A dialog that closes while its change waits meets the refusal instead.
+  await assert.rejects(orOffline(outbox.post(newKey)), refusal);
+  assert.equal(outbox.isBusy, false);
+  for (const { summary, isShownOnce, path } of ENDPOINTS)
+    assert.equal(isShownOnce ?? false, summary.includes('this once'), path);
 });

@@ -7,7 +7,7 @@ import { checkOnline, isOnline, whenOnline } from '#web/lib/online.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
 /** The properties of an endpoint that a call needs; the browser can store them. */
-type Call = Pick<Endpoint, 'method' | 'path' | 'permission' | 'changes' | 'mayWait'>;
+type Call = Pick<Endpoint, 'method' | 'path' | 'permission' | 'changes' | 'mayWait' | 'isShownOnce'>;
 /** A change that the server has not confirmed. Sent again, it carries the same key and takes effect once. */
 export type Act = { endpoint: Call; input: unknown; key: string; about?: string | undefined };
 /** A change that was shown and then refused. */
@@ -21,6 +21,8 @@ type Waiting = Act & {
   failed: (error: unknown) => void;
 };
 
+const SHOWN_ONCE =
+  'You’re offline. The answer is shown only once, so this isn’t sent later. Try again when you’re back online.';
 /** How often an act is sent again while the server can be reached, and while it asks to try later. */
 const MOST_TRIES = 6;
 const MOST_BUSY = 40;
@@ -73,6 +75,8 @@ export class Outbox {
   }
 
   post(act: Act): Promise<Answer<unknown>> {
+    if (act.endpoint.isShownOnce && !isOnline())
+      return Promise.reject(new ApiError(SHOWN_ONCE, 0, 'offline'));
     const goesAtOnce = isOnline() && !act.endpoint.mayWait;
     if (goesAtOnce) return send(act.endpoint as Endpoint, act.input as never, { idempotencyKey: act.key });
     return new Promise((answered, failed) => {

@@ -36,13 +36,14 @@ export const whenOnline = () => when(true);
 /** Resolves when the server is unreachable. */
 const whenOffline = () => when(false);
 
-/** The outcome of a call, or undefined if it cannot arrive because there is no connection. */
+/**
+ * The outcome of a call, or undefined if it cannot arrive because there is no connection. A refusal by the page
+ * itself is an outcome: its promise settles within the task.
+ */
 export const orOffline = <T>(outcome: Promise<T>): Promise<T | undefined> =>
   Promise.race([
     outcome,
-    Promise.resolve()
-      .then(whenOffline)
-      .then(() => undefined),
+    new Promise<void>((resolve) => void setTimeout(resolve)).then(whenOffline).then(() => undefined),
   ]);
 
 function when(wanted: boolean): Promise<void> {

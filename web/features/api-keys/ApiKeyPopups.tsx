@@ -4,7 +4,7 @@ import { CreateKeyDialog } from '#web/features/api-keys/CreateKeyDialog.tsx';
 import { NewKeyDialog, SnippetDialog } from '#web/features/api-keys/NewKeyDialog.tsx';
 import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
 import type { ApiPopup, OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
-import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { messageOf, ApiError } from '#web/lib/errors.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 
 const PERHAPS_ROTATED = 'If the key is listed as rotated, rotate the newer one above it to see a key.';
@@ -70,7 +70,8 @@ export function ApiKeyPopups({ popup, onOpen, onClose }: Props) {
 function failure(what: string, doing: string, error: unknown): ApiPopup {
   const text = messageOf(error, `An error occurred while ${doing} the API key. Please try again.`);
   // The response of a rotation may have been lost: its key can no longer be shown, but it can be replaced.
-  const isUnknown = what === 'Rotate' && statusOf(error) === 0;
+  const wasSent = error instanceof ApiError && error.code !== 'offline';
+  const isUnknown = what === 'Rotate' && wasSent && error.status === 0;
   return {
     kind: 'notice',
     title: `Failed to ${what} API Key`,
