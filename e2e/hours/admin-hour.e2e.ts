@@ -114,7 +114,7 @@ test('from the trash a lead is restored, and erased only by an admin; an import 
   api,
   openAs,
 }) => {
-  await api.addLeads(company.manager, numbered(2));
+  await api.addLeads(company.manager, numbered(101));
   const { id } = await api.addLead(company.manager, { name: 'Asha Patel', email: 'asha@e2e.example' });
   await api.call(company.manager, 'DELETE', `/leads/${id}`);
   await openAs(company.manager, '/settings/general/history');
@@ -128,19 +128,20 @@ test('from the trash a lead is restored, and erased only by an admin; an import 
   await expect(trash.getByText('The trash is empty')).toBeVisible();
   await expect(operations.getByText(/· Undone/)).toBeVisible();
 
-  await expect(operations.getByText('Import · 2 leads')).toBeVisible();
-  await operations.getByRole('button', { name: 'Undo import of 2 leads' }).click();
-  await expect(toast(page, '2 leads moved to the trash')).toBeVisible();
-  await expect(operations.getByRole('status')).toHaveText('2 leads moved to the trash');
-  await expect(trash.getByRole('listitem')).toHaveCount(2);
+  await expect(operations.getByText('Import · 101 leads')).toBeVisible();
+  await operations.getByRole('button', { name: 'Undo import of 101 leads' }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo import of 101 leads?' });
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, '101 leads moved to the trash')).toBeVisible();
+  await expect(operations.getByRole('status')).toHaveText('101 leads moved to the trash');
+  await expect(trash.getByRole('listitem')).not.toHaveCount(0);
   await expectAbsent(operations.getByRole('button', { name: /^Undo/ }));
 
   await api.call(company.manager, 'DELETE', `/leads/${id}`);
   await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/general/history');
-  await expect(trash.getByRole('listitem')).toHaveCount(3);
   await trash.getByRole('button', { name: 'Erase Asha Patel' }).click();
   const question = page.getByRole('dialog', { name: 'Erase forever?' });
   await question.getByRole('button', { name: 'Yes, erase' }).click();
   await expect(toast(page, 'Lead erased forever.')).toBeVisible();
-  await expect(trash.getByRole('listitem')).toHaveCount(2);
+  await expect(trash.getByText('asha@e2e.example')).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre';
 import { barriers } from '../checks/barriers.ts';
 import { expect, test } from '../fixtures.ts';
 import { csv, openWith } from '../hands/imports.ts';
-import { toast } from '../leads.ts';
+import { numbered, toast } from '../leads.ts';
 
 test('the import detects what separates columns, asks about ambiguities by keyboard, and each choice checks the file again', async ({
   page,
@@ -200,8 +200,7 @@ test('a workbook opens at the sheet with leads, reports and offers the others, a
         name: 'June',
         rows: [
           ['Name', 'Mobile'],
-          ['Bina Das', '9845010002'],
-          ['Chitra Sen', '9845010003'],
+          ...numbered(101).map(({ name }, index) => [name, String(9_845_010_002 + index)]),
         ],
       },
     ],
@@ -219,9 +218,18 @@ test('a workbook opens at the sheet with leads, reports and offers the others, a
   await dialog.getByRole('button', { name: 'Back' }).click();
   await sheet.click();
   await page.getByRole('option', { name: 'June' }).click();
-  await expect(dialog.getByText('cover.xlsx has 2 rows.', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('cover.xlsx has 101 rows.', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
-  await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await expect(toast(page, 'Undone: 2 leads moved to the trash')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 101 leads' }).click();
+  // Many leads are not undone by one click, and the undo shows how far it is.
+  const undo = dialog.getByRole('button', { name: 'Undo import' });
+  await undo.click();
+  const question = page.getByRole('dialog', { name: 'Undo import of 101 leads?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await question.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Undone: 101 leads moved to the trash')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(dialog.locator(':focus')).toContainText('The import was undone.');
 });

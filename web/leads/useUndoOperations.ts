@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { counted, inNumbers } from '#shared/values/numbers.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { runJob } from '#web/api/job.ts';
+import type { JobProgress } from '#web/api/job.ts';
 import type { HeldKeys } from '#web/lib/random-key.ts';
 import { useReadAgain } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -11,13 +12,16 @@ import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 const FAILED = 'Failed to undo this';
 const CHANGED = 'Someone else has changed this in the meantime.';
 
+export type ProgressOfUndo = (progress: JobProgress) => void;
+
 /** Undoes one operation, however many leads it has. */
 export function useUndo() {
   const keys = useRef<HeldKeys>(new Map());
   const readAgain = useReadAgain(operations.undo);
   return useMutation({
     mutationKey: [operations.undo.path],
-    mutationFn: (id: string) => runJob(operations.undo, { params: { id } }, () => undefined, keys.current),
+    mutationFn: ({ id, listen = () => undefined }: { id: string; listen?: ProgressOfUndo | undefined }) =>
+      runJob(operations.undo, { params: { id } }, listen, keys.current),
     networkMode: 'always',
     onSuccess: readAgain,
     onError: () => void readAgain(),
@@ -28,14 +32,17 @@ export function useUndo() {
  * Undoes operations, one per client, and shows the result in a toast. Leads that somebody has changed since
  * stay unchanged. Resolves to false when nothing was undone.
  */
-export function useUndoOperations(): (operationIds: readonly string[]) => Promise<boolean> {
+export function useUndoOperations(): (
+  operationIds: readonly string[],
+  listen?: ProgressOfUndo,
+) => Promise<boolean> {
   const undo = useUndo();
-  return async (operationIds) => {
+  return async (operationIds, listen) => {
     const done = { restored: 0, removed: 0 };
     const changed: string[] = [];
     try {
       for (const id of operationIds) {
-        const data = await undo.mutateAsync(id);
+        const data = await undo.mutateAsync({ id, listen });
         done.restored += data.restored;
         done.removed += data.removed;
         changed.push(...data.changed_since.map(({ name }) => name));

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { counted, inNumbers } from '#shared/values/numbers.ts';
 import type { Operation, UndoResult } from '#shared/activities/operations.ts';
 import classes from '#web/features/operations/OperationItem.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
+import { UNDONE_AT_ONCE, UndoQuestion } from '#web/leads/UndoQuestion.tsx';
 import { undoneInWords, useUndo } from '#web/leads/useUndoOperations.ts';
+import type { ProgressOfUndo } from '#web/leads/useUndoOperations.ts';
 import { paths } from '#web/paths.ts';
 import items from '#web/ui/lists/Items.module.css';
 import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
@@ -27,8 +30,9 @@ const count = (n: number) => counted(n, 'lead');
 /** An operation: its kind, user, time and number of leads, its undo, and the undo's result. */
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
   const undo = useUndo();
-  const run = () =>
-    void sayOutcome(undo.mutateAsync(operation.id), {
+  const [asks, setAsks] = useState(false);
+  const run = (listen?: ProgressOfUndo) =>
+    sayOutcome(undo.mutateAsync({ id: operation.id, listen }), {
       done: (data) => {
         if (data.changed_since.length > 0)
           showFailure(`${count(data.changed_since.length)} changed since`, undoneInWords(data));
@@ -37,6 +41,7 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
       failed: 'Failed to undo this',
     });
   const name = nameOf(operation);
+  const what = `${name.toLowerCase()} of ${count(operation.leads)}`;
   const { summary, user_name, client_name, at, undone_at } = operation;
   const zone = operation.client_time_zone ?? timeZone;
   return (
@@ -60,12 +65,13 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
           variant="default"
           size="xs"
           loading={undo.isPending}
-          aria-label={`Undo ${name.toLowerCase()} of ${count(operation.leads)}`}
-          onClick={run}
+          aria-label={`Undo ${what}`}
+          onClick={() => (operation.leads > UNDONE_AT_ONCE ? setAsks(true) : void run())}
         >
           Undo
         </Button>
       )}
+      {asks && <UndoQuestion what={what} undo={run} onClose={() => setAsks(false)} />}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFocusReturn } from '#web/lib/hooks/useFocusReturn.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { useTopmost } from '#web/lib/hooks/useTopmost.ts';
@@ -17,13 +18,24 @@ type Props = {
    * or closed.
    */
   onConfirm: () => unknown;
+  /** The progress of the work. */
+  children?: ReactNode;
 };
 
 const never = () => false;
 
 /** Asks before an action that cannot be undone, and stays open until the action has finished. */
 export function ConfirmDialog(props: Props) {
-  const { title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onCancel, onConfirm } = props;
+  const {
+    title,
+    text,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isDangerous,
+    onCancel,
+    onConfirm,
+    children,
+  } = props;
   const [isBusy, setIsBusy] = useState(false);
   // A second click can come before the dialog renders as busy.
   const isRunning = useRef(false);
@@ -59,6 +71,7 @@ export function ConfirmDialog(props: Props) {
         </Modal.Header>
         <Modal.Body>
           <p className={classes.description}>{text}</p>
+          {children}
           <div className={classes.actions}>
             <Button variant="default" onClick={cancel} disabled={isBusy} data-autofocus>
               {cancelLabel}
