@@ -49,8 +49,8 @@ test('a manager compares people over a period, opens the leads of a number, and 
   ).toHaveText(/^=Ravi.*5 min$/);
   expect(await barriers(page)).toEqual([]);
 
-  // On paper the report says its period, no column is cut off, and the bars keep their colours.
-  const printed = page.getByText(/^People, \d\d\/\d\d\/\d{4} to \d\d\/\d\d\/\d{4}$/);
+  // On paper the report says its company and period, no column is cut off, and the bars keep their colours.
+  const printed = page.getByText(new RegExp(`^${company.name}: People, [0-9/]+ to [0-9/]+$`));
   await expect(printed).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(printed).toBeVisible();

@@ -11,6 +11,7 @@ import type { PeriodName } from '#web/features/reports/report-days.ts';
 import type { ReportName } from '#web/features/reports/report-state.ts';
 import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/fields/DayRange.tsx';
@@ -19,9 +20,11 @@ const PARTS = { people: PeopleReport, sources: SourceReport, funnel: FunnelRepor
 
 /** The reports of one client in a period. Users with access to all clients choose one first. */
 export function Reports() {
-  const { seesAllClients } = useUser();
+  const { seesAllClients, client } = useUser();
   const state = useReportState();
   const { clientId, period, days } = state;
+  const nameOf = useClientNames(clientId ? [clientId] : []);
+  const company = clientId ? nameOf(clientId) : client?.clientName;
   const Report = PARTS[state.report];
   return (
     <div className={classes.page}>
@@ -63,6 +66,7 @@ export function Reports() {
         state.isKnown && (
           <>
             <p className={classes.printed}>
+              {company && `${company}: `}
               {REPORTS[state.report]}, {daysText(days)}
             </p>
             <Report key={clientId} clientId={clientId} days={days} />
