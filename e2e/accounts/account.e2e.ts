@@ -157,7 +157,7 @@ test('an access token is created, shown once, used by a program and removed', as
   const part = page.getByRole('region', { name: 'Access tokens' });
   await expect(part.getByText('No tokens yet.')).toBeVisible();
   await part.getByRole('button', { name: 'New Access Token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New access token' });
+  const dialog = page.getByRole('dialog', { name: 'New Access Token' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Nightly report');
   // The server's own refusal needs a session that is ten minutes old.
@@ -197,7 +197,7 @@ test('an admin creates a service token in Settings → API, a program uses it, a
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
   await openAs(admin, '/settings/api/tokens');
   await page.getByRole('button', { name: 'Create your first service token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New service token' });
+  const dialog = page.getByRole('dialog', { name: 'New Service Token' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Telephone system');
   const access = dialog.getByRole('group', { name: 'Access' });

@@ -28,7 +28,7 @@ test('an admin invites a user and resets a password by links that are shown once
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
   await openAs(admin, '/settings/users');
   await page.getByRole('button', { name: 'Invite by Link' }).click();
-  const form = page.getByRole('dialog', { name: 'Invite by link' });
+  const form = page.getByRole('dialog', { name: 'Invite by Link' });
   await expect(form.getByText('It works once and expires after 7 days.')).toBeVisible();
   await form.getByRole('button', { name: 'Make Link' }).click();
   for (const sentence of ['Email is required', 'Please select a role'])

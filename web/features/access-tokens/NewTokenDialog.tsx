@@ -28,11 +28,13 @@ type Kind = 'personal' | 'service';
 const WORDS = {
   personal: {
     token: 'access token',
+    title: 'Access Token',
     description:
       'A program uses this token to work in LMS as you, without your password. It can’t change accounts, permissions or keys. Changing your password or signing out everywhere revokes it.',
   },
   service: {
     token: 'service token',
+    title: 'Service Token',
     description:
       'A program uses this token with a manager’s permissions and under its own name, even after you leave. It can’t change accounts, permissions or keys.',
   },
@@ -43,11 +45,11 @@ const CLIENT_NEEDED = 'Select a client for this service token.';
 export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; onClose: () => void }) {
   const { seesAllClients } = useUser();
   const { form, call, made } = useNewToken(kind);
-  const { token, description } = WORDS[kind];
+  const { token, title, description } = WORDS[kind];
   if (made !== undefined)
     return (
       <ShowOnceDialog
-        title={`${capital(token)} created`}
+        title={`${title} Created`}
         text="Copy the token now, it is shown only once. Programs send it as “Authorization: Bearer …”."
         secret={made}
         what={`The ${token}`}
@@ -59,7 +61,7 @@ export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; on
   return (
     <FormDialog
       {...call}
-      title={`New ${token}`}
+      title={`New ${title}`}
       description={description}
       save="Create token"
       onClose={onClose}
@@ -97,8 +99,6 @@ export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; on
     </FormDialog>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The new token: first its form, then the created token. */
 function useNewToken(kind: Kind) {

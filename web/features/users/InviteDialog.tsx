@@ -47,7 +47,7 @@ export function InviteDialog({ onOpen, onClose }: Props) {
   return (
     <FormDialog
       {...call}
-      title="Invite by link"
+      title="Invite by Link"
       description={`The person who opens the link chooses a name and password. It works once and expires after ${INVITATION_DAYS} days.`}
       save="Make Link"
       isDisabled={isReached}
