@@ -128,7 +128,7 @@ test('a superadmin adds a client and a user of it, views its usage and removes i
   await page.getByRole('button', { name: 'Add Client' }).click();
   const add = page.getByRole('dialog', { name: 'Add Client' });
   await add.getByRole('button', { name: 'Add Client' }).click();
-  await expect(add.getByText('Client name is required')).toBeVisible();
+  await expect(add.getByText('Name is required')).toBeVisible();
   await expect(add.getByText('Schema name is required')).toBeVisible();
   const name = `Nilgiri ${company.id.slice(-8)}`;
   await add.getByRole('textbox', { name: 'Client Name' }).fill(name);

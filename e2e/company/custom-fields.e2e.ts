@@ -48,7 +48,7 @@ fields(
     await expect(name).toBeFocused();
     await pick(page, popup.getByRole('combobox', { name: 'Type' }), 'Choice');
     await press(page, add);
-    await expect(popup.getByText('A field needs a title.')).toBeVisible();
+    await expect(popup.getByText('A field needs a name.')).toBeVisible();
     await expect(popup.getByText('Add at least one option.')).toBeVisible();
     await expect(name).toBeFocused();
     expect(await barriers(page)).toEqual([]);

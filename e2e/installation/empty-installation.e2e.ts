@@ -41,13 +41,14 @@ test('a new installation starts with a client, named after its company, continue
   ]);
   await expectAbsent(start.getByRole('button', { name: 'Import' }));
   await createCompany(page).getByRole('button', { name: 'Create company' }).click();
-  await expect(page.getByText('Client name is required')).toBeVisible();
+  await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByLabel('Company name').fill('Ácme Décor');
   await createCompany(page).getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('textbox', { name: 'Schema Name' })).toHaveValue('acme_decor');
   await page.keyboard.press('Enter');
   await page.getByLabel('Company name').press('Enter');
-  await expect(page.getByText('Client added successfully')).toBeVisible();
+  await expect(page.getByText('Company created')).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused();
   await expect(start.getByRole('heading', { level: 3 }).first()).toHaveText('Bring your leads');
   await start.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });

@@ -81,7 +81,7 @@ fields(
     await expect(title(page, 'location')).toBeFocused();
     await title(page, 'location').fill(' ');
     await save(page).click();
-    await expect(popup(page).getByText('A field needs a title.')).toBeVisible();
+    await expect(popup(page).getByText('A field needs a name.')).toBeVisible();
     await title(page, 'location').fill('City');
     await save(page).click();
     await expect(toast(page, 'Lead fields saved')).toBeVisible();

@@ -18,7 +18,7 @@ const OptionEntry = z.object({
 
 /** One field as a client has configured it. */
 export const FieldSetting = z.object({
-  title: requiredText(80, 'A field needs a title.'),
+  title: requiredText(80, 'A field needs a name.'),
   type: z.enum(LEAD_FIELD_TYPES),
   showTable: z.boolean(),
   showForm: z.boolean(),

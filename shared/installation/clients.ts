@@ -87,7 +87,7 @@ const NO_MONTH = 'The month must be a number from 1 to 12.';
 
 /** Everything about a client except its schema, whose name never changes. */
 const Facts = z.object({
-  clientName: requiredLine(200, 'Client name is required'),
+  clientName: requiredLine(200, 'Name is required'),
   subscriptionStartDate: day('Subscription start'),
   subscriptionEndDate: day('Subscription end'),
   amountPaid: z.optional(

@@ -106,8 +106,8 @@ test('missing or invalid fields are reported in sentences', async () => {
   const name = { clientName: 'X', schemaName: 'never' };
   const before = await digestOf(app);
   for (const [body, message] of [
-    [{ schemaName: 'never' }, 'Client name is required'],
-    [{ ...name, clientName: ' ' }, 'Client name is required'],
+    [{ schemaName: 'never' }, 'Name is required'],
+    [{ ...name, clientName: ' ' }, 'Name is required'],
     [{ ...name, schemaName: '' }, 'Schema name is required'],
     [{ ...name, amountPaid: -1 }, 'Amount paid cannot be negative.'],
     [{ ...name, amountPaid: '12' }, 'Amount paid must be a number.'],

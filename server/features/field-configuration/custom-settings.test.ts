@@ -79,7 +79,7 @@ test('a new field comes last, at once and for every user of the client, and is i
 });
 
 const REFUSED: [what: string, field: object, field: string, message: string][] = [
-  ['no title', { title: ' ' }, 'title', 'A field needs a title.'],
+  ['no title', { title: ' ' }, 'title', 'A field needs a name.'],
   ['a title of nothing but signs', { title: '!?' }, 'title', 'A title needs a letter or a digit.'],
   ['the title of another field', { title: 'email' }, 'title', 'Two fields cannot have the title email.'],
   ['the title of an id', { title: 'lead-id' }, 'title', 'lead-id is the name of the lead’s id in exports. Choose another title.'],

@@ -82,7 +82,7 @@ const REFUSED: [what: string, change: object, message: RegExp][] = [
   ['an option twice', { source: { ...standard.source, options: [{ value: 'cold-call', label: 'A' }, { value: 'Cold Call', label: 'B' }] } }, /^Source has the option Cold Call twice/],
   ['501 options', { source: { ...standard.source, options: Array.from({ length: 501 }, (_, i) => ({ value: `v${i}`, label: 'V' })) } }, /^A field can have 500 options at most/],
   ['a title in use', { location: { ...standard.location, title: 'email' } }, /^Two fields cannot have the title email|^Two fields cannot have the title Email/],
-  ['an empty title', { location: { ...standard.location, title: ' ' } }, /^A field needs a title/],
+  ['an empty title', { location: { ...standard.location, title: ' ' } }, /^A field needs a name/],
   ['what the server sets', { created_at: { ...standard.created_at, showForm: true } }, /^Created is set by the server/],
   ['an unknown field', { nonsense: standard.name }, /^There is no such field/],
 ]; // prettier-ignore

@@ -74,7 +74,7 @@ const rootOf = (path: string): string => path.split('.')[0] ?? path;
 
 function missingIn({ title, type, options }: typeof FRESH): Errors {
   return {
-    ...(!title.trim() && { title: 'A field needs a title.' }),
+    ...(!title.trim() && { title: 'A field needs a name.' }),
     ...(type === 'select' && options.length === 0 && { options: 'Add at least one option.' }),
   };
 }
