@@ -94,7 +94,14 @@ test('an admin requires a second step, sets it up at the next sign-in, and reset
   await api.call(rep, 'POST', `${path}/${app.id}/confirm`, { code: codeOf(app.secret) });
   await openAs(admin, '/settings/general/company');
   await section(page).getByText('Everyone').click();
-  await section(page).getByRole('button', { name: 'Save Changes' }).click();
+  const save = section(page).getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Require two-step sign-in now?' });
+  await expect(question).toContainText('signed out at once, and you with them');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(save).toBeFocused();
+  await save.click();
+  await question.getByRole('button', { name: 'Require now' }).click();
   await expect(page).toHaveURL(/\/login/);
   await typePassword(page, admin);
   await expect(page.getByText('Your account needs a second step.')).toBeVisible();
