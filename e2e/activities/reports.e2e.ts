@@ -116,6 +116,25 @@ test('a manager compares people over a period, opens the leads of a number, and 
   await expectAbsent(page.getByRole('navigation').getByRole('link', { name: 'Reports' }));
 });
 
+test('a superadmin tells clients of the same name apart, and the printed report names the chosen one', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
+  const twin = `twin_${company.id.slice(-12)}`;
+  await api.call(await api.superadmin(), 'POST', '/clients', { clientName: company.name, schemaName: twin });
+  await openAs(server.account('superadmin@lms.example'), '/reports');
+  await page.getByRole('combobox', { name: 'Client' }).fill(company.name);
+  const options = page.getByRole('option', { name: company.name });
+  await expect(options).toHaveText([/ \(e2e_\w+\)$/, / \(twin_\w+\)$/]);
+  await options.last().click();
+  await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(`${company.name} (${twin})`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`${company.name}: People, `)).toBeVisible();
+});
+
 test('a manager opens the follow-ups of a number, and sees the figures by team', async ({
   page,
   company,

@@ -41,7 +41,7 @@ test('a new installation starts with a client, named after its company, continue
   ]);
   await expectAbsent(start.getByRole('button', { name: 'Import' }));
   await createCompany(page).getByRole('button', { name: 'Create company' }).click();
-  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Name is required', { exact: true })).toBeVisible();
   await page.getByLabel('Company name').fill('Ácme Décor');
   await createCompany(page).getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('textbox', { name: 'Schema Name' })).toHaveValue('acme_decor');

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { loadable } from '#web/lib/loadable.tsx';
+import { namesToldApart } from '#web/lib/names/tell-apart.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useClients, useHasClients } from '#web/pickers/useClients.ts';
@@ -56,11 +57,15 @@ function Choice({
   useEffect(() => {
     if (start) take(start);
   }, [start]);
-  const found = (data?.data.clients ?? []).map(({ id, clientName }) => ({ value: id, label: clientName }));
+  const named = (data?.data.clients ?? []).map((client) => ({ ...client, name: client.clientName }));
+  const found = namesToldApart(named, ({ schemaName }) => schemaName).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
   // The chosen client may be missing from the loaded options.
   const missing = value !== null && !found.some((option) => option.value === value) ? value : undefined;
-  const name = useClientNames(missing ? [missing] : [])(missing ?? '');
-  const options = missing && name ? [...found, { value: missing, label: name }] : found;
+  const missingName = useClientNames(missing ? [missing] : [])(missing ?? '');
+  const options = missing && missingName ? [...found, { value: missing, label: missingName }] : found;
   return (
     <Select
       {...(isLabelHidden ? { 'aria-label': label } : { label })}

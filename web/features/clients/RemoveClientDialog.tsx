@@ -23,7 +23,7 @@ export function RemoveClientDialog({ client, onClose }: { client: Client; onClos
   return (
     <AskDialog
       title="Remove client?"
-      text={`This will permanently remove "${client.clientName}". This action cannot be undone. Its users’ accounts are removed too, including any Super Admin’s.`}
+      text={`This will permanently remove "${client.clientName}". This action cannot be undone. Its schema ${client.schemaName} and its users’ accounts are removed too, including any Super Admin’s.`}
       confirmLabel="Yes, remove"
       isDangerous
       call={remove}

@@ -2,6 +2,18 @@ import { foldText } from '#shared/values/fold-text.ts';
 
 const read = (name: string) => foldText(name).replaceAll(/\s+/g, ' ').trim();
 
+/** The rows, with a mark after the name if several have the same name. */
+export function namesToldApart<Row extends { name: string }>(
+  rows: readonly Row[],
+  markOf: (row: Row) => string,
+): Row[] {
+  const namesakes = Map.groupBy(rows, ({ name }) => read(name));
+  return rows.map((row) => {
+    const isOne = namesakes.get(read(row.name))?.length === 1;
+    return isOne || row.name === markOf(row) ? row : { ...row, name: `${row.name} (${markOf(row)})` };
+  });
+}
+
 /**
  * The people, with their email after the name if several have the same name: otherwise nobody could tell
  * these apart.
@@ -9,11 +21,5 @@ const read = (name: string) => foldText(name).replaceAll(/\s+/g, ' ').trim();
 export function toldApart<Person extends { name: string; email: string }>(
   people: readonly Person[],
 ): Person[] {
-  const namesakes = Map.groupBy(people, ({ name }) => read(name));
-  return people.map((person) => {
-    const isOne = namesakes.get(read(person.name))?.length === 1;
-    return isOne || person.name === person.email
-      ? person
-      : { ...person, name: `${person.name} (${person.email})` };
-  });
+  return namesToldApart(people, ({ email }) => email);
 }
