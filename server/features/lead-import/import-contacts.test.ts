@@ -227,18 +227,26 @@ test('an errors file, corrected and reimported, leaves no trace of its extra col
   assert.deepEqual([lead?.email, lead?.notes], ['asha@x.in', 'Website: x.in']);
 });
 
-test('the preview’s sample shows the first leads to be created, with their future owners', async () => {
+test('the preview’s sample shows the first leads to be created, with what they take from merged rows and their future owners', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'Known', email: 'known@x.example' });
-  const content = `Name,Email,Assigned To
-Asha,asha@x.example,${client.otherRep.email}
-,no address,
-Known,known@x.example,
-Chetan,chetan@x.example,Nobody Here
+  const content = `Name,Email,Assigned To,Tags,Phone,Created,Product
+Asha,asha@x.example,${client.otherRep.email},a,,2025-03-01,Nothing Here
+,no address,,,,,
+Known,known@x.example,,,,,
+Chetan,chetan@x.example,Nobody Here,,,,
+Asha R,ASHA@x.example,,b,98450 10001,2025-02-01,
 `;
   const { sample } = (await previewFile(app, client.rep, { content })).body.data;
   assert.deepEqual(sample, [
-    { name: 'Asha', email: 'asha@x.example', owner: client.otherRep.email },
+    {
+      name: 'Asha',
+      email: 'asha@x.example',
+      phone: '98450 10001',
+      tags: 'a, b',
+      created_at: '2025-01-31T18:30:00.000Z',
+      owner: client.otherRep.email,
+    },
     { name: 'Chetan', email: 'chetan@x.example' },
   ]);
 });

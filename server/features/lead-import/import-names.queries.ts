@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { ImportColumn, ImportPreview } from '#shared/leads/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
@@ -127,18 +129,52 @@ export async function readNewValues(
 }
 
 /**
- * The rows that would create or change a lead; an owner who is not a user of the client goes to the notes.
+ * The rows that would create or change a lead, with what they take from merged rows. An owner or product that the client
+ * does not have goes to the notes.
  */
 export async function comingLeads(
   scope: ClientScope,
   sample: readonly SampleRow[],
 ): Promise<Record<string, string>[]> {
-  const { rows } = await sql<{ row: number; has_owner: boolean }>`
-    SELECT s.row_number AS row, ${ownerId(scope)} IS NOT NULL AS has_owner FROM ${stageOf(scope)} s JOIN ${planOf(scope)} p USING (row_number)
+  const plan = planOf(scope);
+  const { rows } = await sql<{
+    row: number;
+    has_owner: boolean;
+    has_product: boolean;
+    merged: Staged | null;
+  }>`
+    SELECT s.row_number AS row, ${ownerId(scope)} IS NOT NULL AS has_owner, ${productId(scope)} IS NOT NULL AS has_product,
+      CASE WHEN EXISTS (SELECT FROM ${plan} m WHERE m.merged_into = s.row_number) THEN to_jsonb(s) END AS merged
+    FROM ${stageOf(scope)} s JOIN ${plan} p USING (row_number)
     WHERE p.action IN ('insert', 'update') AND s.row_number = ANY(${sample.map(({ row }) => row)}::int[])
   `.execute(scope.db);
-  const coming = new Map(rows.map(({ row, has_owner }) => [row, has_owner]));
-  return sample
-    .filter(({ row }) => coming.has(row))
-    .map(({ row, lead: { owner, ...lead } }) => (owner && coming.get(row) ? { ...lead, owner } : lead));
+  const coming = new Map(rows.map((row) => [row.row, row]));
+  return sample.flatMap(({ row, lead: { owner, product, ...lead } }) => {
+    const found = coming.get(row);
+    if (!found) return [];
+    return {
+      ...lead,
+      ...(owner && found.has_owner && { owner }),
+      ...(product && found.has_product && { product }),
+      ...(found.merged && inWords(found.merged)),
+    };
+  });
+}
+
+type Staged = Partial<Record<LeadFieldKey, string | number | boolean | string[] | null>>;
+
+/** The fields of a staged row that have a value, as in a sample. */
+function inWords(row: Staged): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const key of IMPORTABLE_FIELDS) {
+    const value = row[key] ?? '';
+    const isTime = leadField(key).type === 'datetime' && typeof value === 'string' && value !== '';
+    const text = isTime
+      ? new Date(value).toISOString()
+      : Array.isArray(value)
+        ? value.join(', ')
+        : String(value);
+    if (text) words[key] = text;
+  }
+  return words;
 }

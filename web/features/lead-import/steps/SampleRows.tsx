@@ -1,7 +1,7 @@
 import { isFieldKey } from '#shared/fields/custom-fields.ts';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
-import type { LeadField } from '#shared/fields/lead-fields.ts';
+import type { LeadField, LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import type { ImportPreview } from '#shared/leads/lead-import.ts';
 import { formatMoney } from '#shared/values/money.ts';
@@ -11,6 +11,9 @@ import { useClientCalendar } from '#web/leads/useTimeZone.ts';
 
 type Props = { rows: ImportPreview['sample']; clientId: string | null };
 
+/** Users and products are named in the file. */
+const NAMED: Record<string, LeadFieldKey> = { owner: 'assigned_to', product: 'product_id' };
+
 /** The first leads, as they will be stored. */
 export function SampleRows({ rows, clientId }: Props) {
   const { custom, field, title } = useFieldConfiguration(clientId);
@@ -18,7 +21,7 @@ export function SampleRows({ rows, clientId }: Props) {
   const others = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !isFieldKey(key));
   const columns = [
     ...used.map((key) => ({ key, title: title(key), entry: field(key) })),
-    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, entry: undefined })),
+    ...others.map((key) => ({ key, title: NAMED[key] ? title(NAMED[key]) : key, entry: undefined })),
   ];
   const { timeZone } = useClientCalendar(clientId);
   if (rows.length === 0) return null;
