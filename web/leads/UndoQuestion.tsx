@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inNumbers } from '#shared/values/numbers.ts';
+import { counted, inNumbers } from '#shared/values/numbers.ts';
 import type { JobProgress } from '#web/api/job.ts';
 import type { ProgressOfUndo } from '#web/leads/useUndoOperations.ts';
 import { installation } from '#web/lib/installation.ts';
@@ -10,23 +10,25 @@ import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';
 export const UNDONE_AT_ONCE = 100;
 
 type Props = {
-  /** The operation in words: 'import of 20,000 leads'. */
-  what: string;
+  /** The kind of operation, as in 'import of 20,000 leads'. */
+  kind: string;
+  leads: number;
   undo: (listen: ProgressOfUndo) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Asks before an undo that takes a while, and shows how far it is. */
-export function UndoQuestion({ what, undo, onClose }: Props) {
+export function UndoQuestion({ kind, leads, undo, onClose }: Props) {
   const [progress, setProgress] = useState<JobProgress>();
   return (
     <ConfirmDialog
-      title={`Undo ${what}?`}
+      title={`Undo ${kind} of ${counted(leads, 'lead')}?`}
       text={`Leads that it created move to the trash for ${installation.trashDays} days, the others are as before. Leads that were changed since stay as they are.`}
       confirmLabel="Undo"
       isDangerous
       onCancel={onClose}
       onConfirm={async () => {
+        setProgress({ done: 0, total: leads });
         await undo(setProgress);
         onClose();
       }}

@@ -41,7 +41,7 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
       failed: 'Failed to undo this',
     });
   const name = nameOf(operation);
-  const what = `${name.toLowerCase()} of ${count(operation.leads)}`;
+  const kind = name.toLowerCase();
   const { summary, user_name, client_name, at, undone_at } = operation;
   const zone = operation.client_time_zone ?? timeZone;
   return (
@@ -65,13 +65,13 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
           variant="default"
           size="xs"
           loading={undo.isPending}
-          aria-label={`Undo ${what}`}
+          aria-label={`Undo ${kind} of ${count(operation.leads)}`}
           onClick={() => (operation.leads > UNDONE_AT_ONCE ? setAsks(true) : void run())}
         >
           Undo
         </Button>
       )}
-      {asks && <UndoQuestion what={what} undo={run} onClose={() => setAsks(false)} />}
+      {asks && <UndoQuestion kind={kind} leads={operation.leads} undo={run} onClose={() => setAsks(false)} />}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import Info from 'lucide-react/icons/info';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { counted, inNumbers } from '#shared/values/numbers.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import { Counts } from './Counts.tsx';
 import classes from './ResultStep.module.css';
 import { RowErrors, RowWarnings } from './RowErrors.tsx';
@@ -53,7 +53,8 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
       {undo !== 'done' && <RowWarnings warnings={data.warnings} />}
       {operation && undo === 'asked' && (
         <UndoQuestion
-          what={`import of ${counted(changes, 'lead')}`}
+          kind="import"
+          leads={changes}
           undo={(listen) => takeBack(operation, listen)}
           onClose={() => setUndo((state) => (state === 'asked' ? undefined : state))}
         />
