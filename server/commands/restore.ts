@@ -128,7 +128,9 @@ async function oneClient(
     });
     await mendMirror(database, id);
     await followClient(database, id);
-    say(`\n  ${name} is back as "${schema}", as of ${backup.manifest.at}, with ${accounts} accounts.`);
+    say(
+      `\n  ${name} is back as "${schema}", as of ${backup.manifest.at}, with ${counted(accounts, 'account')}.`,
+    );
     if (without.length > 0)
       say(`These accounts already exist here and were not changed: ${without.join(', ')}`);
     if (backup.manifest.kind === 'archive')
