@@ -193,6 +193,7 @@ fields(
     await removed.getByRole('button', { name: 'Restore Shirt size' }).click();
     await expect(own).toBeVisible();
     await expect(removed).toBeHidden();
+    await expect(page.locator('#content')).toBeFocused();
     await expect(row(her, /Asha Patel/)).toContainText('Large');
 
     await own.getByRole('button', { name: 'Remove Shirt size' }).click();

@@ -50,6 +50,7 @@ test('an admin adds, colours, reorders and removes statuses and lost reasons, an
   await statuses.getByRole('combobox', { name: 'Meaning of Site Visit' }).click();
   await page.getByRole('option', { name: 'Won' }).click();
   await statuses.getByRole('button', { name: 'Remove Contacted' }).click();
+  await expect(statuses.locator(':focus')).toHaveAccessibleName(/Qualified/);
   await expect(
     statuses.getByText('1 lead has the status Contacted, and keeps it after you save.'),
   ).toBeVisible();

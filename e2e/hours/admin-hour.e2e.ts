@@ -126,6 +126,7 @@ test('from the trash a lead is restored, and erased only by an admin; an import 
   await trash.getByRole('button', { name: 'Restore Asha Patel' }).click();
   await expect(toast(page, 'Asha Patel is back')).toBeVisible();
   await expect(trash.getByText('The trash is empty')).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused();
   await expect(operations.getByText(/· Undone/)).toBeVisible();
 
   await expect(operations.getByText('Import · 101 leads')).toBeVisible();

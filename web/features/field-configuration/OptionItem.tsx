@@ -64,7 +64,12 @@ export function OptionItem({ field, option, isLast, onChange, onRemove }: Props)
         aria-label={`Remove ${label}`}
         title={isLast ? 'A field needs an option.' : 'Remove'}
         disabled={isLast}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          const row = currentTarget.closest('li');
+          const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+          neighbour?.querySelector('button')?.focus();
+          onRemove();
+        }}
       >
         <X size={15} aria-hidden="true" />
       </ActionIcon>
