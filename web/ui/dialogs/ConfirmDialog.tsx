@@ -71,7 +71,7 @@ export function ConfirmDialog(props: Props) {
         </Modal.Header>
         <Modal.Body>
           <p className={classes.description}>{text}</p>
-          {children}
+          {children && <div className={classes.progress}>{children}</div>}
           <div className={classes.actions}>
             <Button variant="default" onClick={cancel} disabled={isBusy} data-autofocus>
               {cancelLabel}
