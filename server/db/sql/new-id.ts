@@ -11,10 +11,12 @@ export const newId = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uui
 
 /**
  * A UUIDv7 for each of several rows, distinguished by the text `key`, in a form that can be computed on a
- * client's node (`onOneNode`): the time and a secret are passed in with the statement.
+ * client's node (`onOneNode`): the time and a secret are passed in with the statement. With `place`, a number below
+ * 4096, the ids of the rows have its order.
  */
-export function newIdFor(key: RawBuilder<unknown>): RawBuilder<string> {
+export function newIdFor(key: RawBuilder<unknown>, place?: RawBuilder<unknown>): RawBuilder<string> {
   const time = Date.now().toString(16).padStart(12, '0');
   const digits = sql`left(encode(sha256((${randomUUID()}::text || ${key})::bytea), 'hex'), 32)`;
-  return sql<string>`overlay(overlay(${digits} PLACING ${`${time}7`}::text FROM 1) PLACING 'a' FROM 17)::uuid`;
+  const start = place ? sql`|| lpad(to_hex(${place}), 3, '0')` : sql``;
+  return sql<string>`overlay(overlay(${digits} PLACING ${`${time}7`}::text ${start} FROM 1) PLACING 'a' FROM 17)::uuid`;
 }

@@ -69,8 +69,8 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
     const news = rows.filter(({ is_news }) => is_news);
     await noteDue(database, client.id, news, hasMail);
     const told = sql`
-      SELECT n.user_id, r.lead_id, r.id AS reminder_id, r.reminder_date AS due_at FROM ${table} r
-        JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
+      SELECT n.user_id, r.lead_id, r.id AS reminder_id, r.reminder_date AS due_at, n.place FROM ${table} r
+        JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) WITH ORDINALITY n (id, user_id, place) ON n.id = r.id
       -- only of locked reminders: two processes could wait for each other's message and lock
       WHERE r.user_id IS NOT NULL AND r.id IN (SELECT id FROM fired)`;
     await sql`

@@ -141,6 +141,24 @@ test('a due follow-up is notified once, in every client, until somebody handles 
   }
 });
 
+test('follow-ups that come due together are listed by their time, the latest first', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  const lead = await createLead(app, person, { name: 'Much to do' });
+  for (const title of ['5', '1', '7', '3', '6', '2', '4']) {
+    const reminder_date = new Date(Date.now() + Number(title) * 3_600_000).toISOString();
+    await app.call(reminders.create, { body: { lead_id: lead.id, title, reminder_date } }, person.token);
+  }
+  await app.database.asOwner(async (owner) => {
+    await owner.query(
+      `UPDATE alpha.reminders SET reminder_date = reminder_date - interval '8 hours', updated_at = now() - interval '1 day' WHERE lead_id = $1`,
+      [lead.id],
+    );
+  });
+  await fireDue(app.database, alpha, false);
+  const titles = (await list(person)).map(({ title }) => title);
+  assert.deepEqual(titles, ['7', '6', '5', '4', '3', '2', '1']);
+});
+
 test('an enquiry notifies managers and admins, or the assignee if the lead is known', async () => {
   const client = await createTestClient(app, 'enquired');
   const body = { client_id: client.id, allowed_origins: ['https://www.example.com'] };

@@ -43,14 +43,14 @@ type Place = OnNode & Pick<ClientScope, 'stored'>;
 
 /**
  * The statement that notifies users: the only writer of notifications. `rows` is a query with `user_id`, a
- * member of the client, and the columns of the kind. A user gets one notification per due date, and one per
+ * member of the client, and the columns of the kind; of due follow-ups also `place`, their order. A user gets one notification per due date, and one per
  * operation, which counts the leads of all its steps.
  */
 export function notify(place: Place, kind: NotificationKind, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const about = KINDS[kind].about.map((column) => sql.id(column));
   const told = about.map((column) => sql`told.${column}`);
   return sql`INSERT INTO ${place.stored('notifications')} AS known (id, user_id, kind, created_at, ${sql.join(about)})
-    SELECT ${newIdFor(sql`told.user_id::text || coalesce(${told[0]}::text, '')`)}, told.user_id, ${kind}::text,
+    SELECT ${newIdFor(sql`told.user_id::text || coalesce(${told[0]}::text, '')`, kind === 'due' ? sql`told.place` : undefined)}, told.user_id, ${kind}::text,
       ${new Date()}::timestamptz, ${sql.join(told)} FROM (${rows}) told${onOneNode(place)}
     ${kind === 'due' ? sql`ON CONFLICT DO NOTHING` : sql`ON CONFLICT (operation_id, user_id, kind) WHERE operation_id IS NOT NULL DO UPDATE SET lead_id = NULL, leads = known.leads + excluded.leads`}`;
 }
