@@ -43,10 +43,11 @@ test('week and month are in the address, a day opens its list, and on a phone th
   await expect(cell(page, dayIn(1)).getByRole('button')).toHaveCount(2);
   await cell(page, dayIn(1))
     .getByRole('link', { name: /, 2 follow-ups$/ })
-    .click();
+    .press('Enter');
   await expect(page).toHaveURL(`/reminders?from_date=${dayIn(1)}&to_date=${dayIn(1)}`);
   const rows = page.getByRole('list', { name: 'Upcoming' }).getByRole('heading');
   await expect(rows).toHaveText(['Asha', 'Bina']);
+  await expect(page.locator('#content')).toBeFocused();
   await page.goBack();
   await item(page, 'Asha').click();
   await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();

@@ -71,6 +71,8 @@ test('with only the keyboard, all matching leads are updated and undone, and som
   await reach(page, latest.getByRole('button', { name: 'Undo bulk delete of 3 leads' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(latest.getByText('2 leads restored')).toBeVisible();
+  // The button is gone, and the page has the focus.
+  await expect(page.locator('#content')).toBeFocused();
   await expect(latest.getByText('Skipped because they changed since:')).toBeVisible();
   await expect(latest.getByRole('link', { name: 'Lead 13' })).toBeVisible();
 });

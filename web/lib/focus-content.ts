@@ -36,3 +36,29 @@ export function focusBack(before: Element | null | undefined): void {
   const back = before?.isConnected && before !== document.body ? before : page();
   if (back instanceof HTMLElement) back.focus({ preventScroll: true });
 }
+
+/** Milliseconds after which nothing else gives the focus back; the library does so within ten. */
+const LAST = 50;
+
+/**
+ * Keeps the focus from falling out of the page: a control that was disabled while its change was sent gets it back,
+ * and when the focused element disappears, the page itself gets it.
+ */
+export function holdFocus(): void {
+  let held: HTMLElement | undefined;
+  document.addEventListener('focusin', ({ target }) => {
+    held = target instanceof HTMLElement ? target : undefined;
+  });
+  document.addEventListener('focusout', ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.matches(':disabled')) return;
+    // Chromium says so before it removes the element: one that stays was left by its user.
+    queueMicrotask(() => {
+      if (held === target && target.isConnected) held = undefined;
+    });
+  });
+  new MutationObserver(() => {
+    if (!held || document.activeElement !== document.body) return;
+    if (!held.isConnected) setTimeout(focusContent, LAST);
+    else if (!held.matches(':disabled')) held.focus({ preventScroll: true });
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { absences } from '#shared/company/absences.ts';
 import type { Absence } from '#shared/company/absences.ts';
 import { useSend } from '#web/api/query.ts';
-import { focusContent } from '#web/lib/focus-content.ts';
 import { absenceWords, useAbsences } from '#web/pickers/useAbsences.ts';
 import items from '#web/ui/lists/Items.module.css';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
@@ -25,10 +24,7 @@ export function AbsenceList({ absences: list, clientId, name }: Props) {
   };
   const remove = (id: string) =>
     void sayOutcome(removal.mutateAsync({ params: { id }, query: clientId ? { clientId } : {} }), {
-      done: () => {
-        focusContent();
-        showSuccess('Absence removed');
-      },
+      done: () => showSuccess('Absence removed'),
       failed: 'Failed to remove the absence',
     });
   return (

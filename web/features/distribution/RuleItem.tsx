@@ -7,7 +7,6 @@ import classes from '#web/features/distribution/Distribution.module.css';
 import { ruleSentence } from '#web/features/distribution/rule-words.ts';
 import type { RuleWords } from '#web/features/distribution/rule-words.ts';
 import type { DraftRule } from '#web/features/distribution/rebase-rules.ts';
-import { focusContent } from '#web/lib/focus-content.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DragHandle } from '#web/ui/lists/DragHandle.tsx';
 import items from '#web/ui/lists/Items.module.css';
@@ -28,10 +27,6 @@ export function RuleItem({ rule, place, words, people, onEdit, onSwitch, onRemov
   const item = useSortable({ id: rule.key });
   const { setNodeRef, transform, transition, isDragging } = item;
   const left = rule.people.filter((id) => !people.find((person) => person.id === id)?.is_active);
-  const remove = () => {
-    onRemove();
-    focusContent();
-  };
   return (
     <li
       ref={setNodeRef}
@@ -61,7 +56,7 @@ export function RuleItem({ rule, place, words, people, onEdit, onSwitch, onRemov
         actions={[
           { label: 'Edit Rule', icon: Pencil, onClick: onEdit },
           { label: rule.is_active ? 'Switch Off' : 'Switch On', icon: Power, onClick: onSwitch },
-          { label: 'Delete Rule', icon: Trash2, isDangerous: true, onClick: remove },
+          { label: 'Delete Rule', icon: Trash2, isDangerous: true, onClick: onRemove },
         ]}
       />
     </li>

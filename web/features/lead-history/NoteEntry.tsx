@@ -7,7 +7,6 @@ import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-history/LeadHistory.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { useDraft } from '#web/leads/composer/useDraft.ts';
-import { focusContent } from '#web/lib/focus-content.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -29,10 +28,6 @@ export function NoteEntry({ note }: { note: Note }) {
   const [asks, setAsks] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const removal = useSend(leadNotes.remove);
-  const showDeleted = () => {
-    showSuccess('Note deleted');
-    focusContent();
-  };
   /** Ends the edit. One that has gone on since its text was `sent` stays open. */
   const close = (sent?: string) => {
     setDraft((now) => (sent === undefined || now === sent ? '' : now));
@@ -73,7 +68,7 @@ export function NoteEntry({ note }: { note: Note }) {
           confirmLabel="Delete Note"
           isDangerous
           call={() => removal.mutateAsync({ params: { id: note.id } })}
-          done={showDeleted}
+          done={() => showSuccess('Note deleted')}
           failed="Failed to delete the note"
           onClose={() => setAsks(false)}
         />

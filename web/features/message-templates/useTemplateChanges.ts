@@ -1,7 +1,6 @@
 import { messageTemplates } from '#shared/leads/message-templates.ts';
 import type { MessageTemplate } from '#shared/leads/message-templates.ts';
 import { useSend } from '#web/api/query.ts';
-import { focusContent } from '#web/lib/focus-content.ts';
 import { moved } from '#web/lib/moved.ts';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
@@ -32,8 +31,7 @@ export function useTemplateChanges(clientId: string | undefined) {
   };
   const remove = (rows: readonly MessageTemplate[], template: MessageTemplate) =>
     void sayOutcome(removal.mutateAsync({ params: { id: template.id }, query }), {
-      done: () => {
-        focusContent();
+      done: () =>
         void showUndoable(
           'Template deleted',
           () =>
@@ -41,8 +39,7 @@ export function useTemplateChanges(clientId: string | undefined) {
               done: () => showSuccess('The template is back'),
               failed: FAILED,
             }),
-        );
-      },
+        ),
       failed: FAILED,
     });
   return { move, remove };

@@ -107,10 +107,7 @@ function Cards({ onNewLead }: { onNewLead: (caller: Caller) => void }) {
             onNewLead={onNewLead}
             onNamed={(name) => setNames((all) => ({ ...all, [call.id]: name }))}
             onMinimise={minimise}
-            onClose={() => {
-              close(call.id);
-              requestAnimationFrame(focusContent);
-            }}
+            onClose={() => close(call.id)}
           />
         ))}
       </div>

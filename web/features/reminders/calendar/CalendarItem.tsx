@@ -8,6 +8,7 @@ import type { Reminder } from '#shared/activities/reminders.ts';
 import classes from '#web/features/reminders/calendar/Calendar.module.css';
 import type { Dragged } from '#web/features/reminders/calendar/calendar-drag.ts';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
+import { isFocusLost } from '#web/lib/focus-content.ts';
 
 export type ItemProps = {
   now: number;
@@ -48,7 +49,7 @@ export function CalendarItem({
     return () => {
       if (own !== document.activeElement) return;
       requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
+        if (!isFocusLost()) return;
         document.querySelector<HTMLElement>(`[data-day="${home}"] a`)?.focus();
       });
     };
