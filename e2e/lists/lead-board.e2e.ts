@@ -70,8 +70,10 @@ test('leads move by mouse, keyboard and menu; each move updates the counts and c
   await expect(toast(page, 'Status of Lead A: Contacted')).toBeVisible();
   await expect(cards(page, 'Contacted')).toHaveText(['Lead A']);
   await expect(column(page, 'New, 1 lead')).toContainText('₹50,000');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Lead A', exact: true })).toBeFocused();
+  await page.keyboard.press('Control+z');
   await expect(cards(page, 'New')).toHaveText(['Lead A', 'Lead B']);
+  await expect(page.getByRole('link', { name: 'Lead A', exact: true })).toBeFocused();
 
   // By keyboard: Space lifts, arrow keys choose, Space drops; the focus follows.
   await page.getByRole('button', { name: 'Move Lead B' }).focus();
@@ -182,7 +184,11 @@ test('losing a lead asks for a reason on the board, in a cell and in a form; a c
   openAs,
   faults,
 }) => {
-  await api.addLeads(company.manager, [lead('A', { status: 'new' }), lead('B', { status: 'new' })]);
+  await api.addLeads(company.manager, [
+    lead('A', { status: 'new' }),
+    lead('B', { status: 'new' }),
+    lead('L', { status: 'lost' }),
+  ]);
   await openAs(company.manager, '/leads?view=board');
   const moveToLost = async (name: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -191,20 +197,28 @@ test('losing a lead asks for a reason on the board, in a cell and in a form; a c
   const question = (name: string) => page.getByRole('dialog', { name: `Why is ${name} lost?` });
 
   // Without a reason nothing changes.
-  await moveToLost('Lead A');
-  await expect(question('Lead A').getByRole('button', { name: 'Too expensive' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(question('Lead A')).toBeHidden();
+  const first = question('Lead A').getByRole('button', { name: 'Too expensive' });
+  // The second time, the question's code has been loaded.
+  for (let times = 0; times < 2; times += 1) {
+    await moveToLost('Lead A');
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question('Lead A')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Actions for Lead A' })).toBeFocused();
+  }
   await expect(cards(page, 'New')).toHaveText(['Lead B', 'Lead A']);
   await moveToLost('Lead A');
-  await expect(question('Lead A').getByRole('button', { name: 'Too expensive' })).toBeFocused();
+  await expect(first).toBeFocused();
+  // Its focus ring of 4 px is not below the title's line.
+  const [line, top] = [await question('Lead A').locator('header').boundingBox(), await first.boundingBox()];
+  expect(top?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0) + 4);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(cards(page, 'Lost')).toHaveText(['Lead A']);
+  await expect(cards(page, 'Lost')).toHaveText(['Lead A', 'Lead L']);
   await expect(page.getByRole('link', { name: 'Lead A', exact: true })).toBeFocused();
   await moveToLost('Lead B');
   await question('Lead B').getByRole('button', { name: 'Skip' }).click();
-  await expect(cards(page, 'Lost')).toHaveText(['Lead B', 'Lead A']);
+  await expect(cards(page, 'Lost')).toHaveText(['Lead B', 'Lead A', 'Lead L']);
 
   // The question stays when a colleague takes the last lead off the board meanwhile.
   const { id: last } = await api.addLead(company.manager, lead('E', { status: 'new' }));

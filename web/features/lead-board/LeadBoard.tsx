@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import type { BoardColumn } from '#shared/leads/lead-board.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/lead-board/Board.module.css';
@@ -19,6 +19,7 @@ import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { ListStates } from '#web/ui/lists/ListStates.tsx';
+import { isFocusLost } from '#web/lib/focus-content.ts';
 import { ownKey, readJson, writePreference } from '#web/lib/preferences.ts';
 
 type Props = {
@@ -96,7 +97,7 @@ function Columns({ columns, board, state, fields }: ColumnsProps) {
   const folds = useFolds(state.client_id);
   // While a card is dragged, every column keeps its width.
   const [heldFolds, setHeldFolds] = useState<ReadonlySet<string | null>>();
-  const { focusMoved, box } = useFocusOfMoved(board);
+  const { focusMoved, box, ...focus } = useFocusOfMoved(board);
   const options = columns.flatMap(({ status }) =>
     status === null ? [] : { value: status, label: columnName(status, fields) },
   );
@@ -125,6 +126,7 @@ function Columns({ columns, board, state, fields }: ColumnsProps) {
     >
       <div
         ref={box}
+        {...focus}
         className={classes.board}
         role="group"
         aria-label="Board"
@@ -166,25 +168,41 @@ function withMoves(
   return { ...column, total, value };
 }
 
-/** Focuses a card that was moved; in a folded column, the column's button. */
+/**
+ * Focuses a card that was moved; in a folded column, the column's button. A card that an undo or a colleague moves
+ * keeps the focus it had.
+ */
 function useFocusOfMoved({ edits, saving }: Pick<Board, 'edits' | 'saving'>) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ id: string; column: string }>(undefined);
+  const focused = useRef<string>(undefined);
   useEffect(() => {
+    if (focused.current && isFocusLost()) {
+      const card = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(focused.current)}"]`);
+      card?.focus({ preventScroll: true });
+    }
     // A question about the move comes first.
     if (!wanted.current || edits.asked) return;
     const { id, column } = wanted.current;
     const place = box.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`);
     const card = place?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] a[data-row]`);
-    const target = card ?? place?.querySelector<HTMLElement>('button[aria-expanded="false"]');
-    // A move that ended without its card takes no focus later.
-    if (target || saving.length === 0) wanted.current = undefined;
-    if (!target) return;
+    const target = card ?? place?.querySelector<HTMLElement>(':scope > button[aria-expanded="false"]');
+    // A move that the question ended, or that ended without its card, takes no focus later.
+    const isMoving = saving.some(({ lead }) => lead.id === id);
+    if (target || !isMoving) wanted.current = undefined;
+    if (!target || !isMoving) return;
     target.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   return {
     box,
+    // React reports neither for a card that it removes.
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target.closest<HTMLElement>('[data-card]')?.dataset['card'];
+    },
+    onBlur: () => {
+      focused.current = undefined;
+    },
     focusMoved: (id: string, column: string) => {
       wanted.current = { id, column };
     },
