@@ -57,6 +57,7 @@ test.describe('a manager on a phone', () => {
       const dialog = page.getByRole('dialog', { name: 'Assign 20 leads' });
       const shares = dialog.getByRole('list', { name: 'Who gets how many' }).getByRole('listitem');
       await expect(shares).toHaveText([/: 10 leads$/, /: 10 leads$/]);
+      await expect(dialog.getByRole('combobox', { name: 'To' })).toBeFocused();
       await hand.press(dialog.getByRole('button', { name: 'Assign 20 Leads' }));
       await expect(toast(page, 'Successfully assigned 20 leads')).toBeVisible();
     });

@@ -46,6 +46,7 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
         value={to}
         onChange={(chosen) => setTo(chosen ?? BY_RULES.value)}
         disabled={isBusy}
+        data-autofocus
       />
       {byRules && (
         <div className={classes.text} role="status">
@@ -70,7 +71,6 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
           Cancel
         </Button>
         <Button
-          data-autofocus
           loading={isBusy}
           disabled={byRules && !given?.people.length}
           onClick={() => void run(target, { assignTo: byRules ? null : to })}
