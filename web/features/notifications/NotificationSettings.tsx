@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import type { NotificationChoices } from '#shared/activities/notifications.ts';
 import { profile } from '#shared/accounts/profile.ts';
 import { useSend } from '#web/api/query.ts';
@@ -14,16 +14,17 @@ import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 const TEXTS: Record<NotificationPermission, string> = {
   default: 'Get a desktop notification when a follow-up is due and LMS is in the background.',
   granted: 'This browser shows a desktop notification when a follow-up is due.',
-  denied: 'Desktop notifications are blocked in this browser. You can allow them in its site settings.',
+  denied: 'Notifications are blocked in this browser. You can allow them in its site settings.',
 };
 
 /** Asks the browser for permission to show notifications outside the page, only when a user wants them. */
-function DesktopNotices() {
-  const [permission, setPermission] = useState(() =>
-    'Notification' in window ? Notification.permission : undefined,
-  );
-  if (!permission) return null;
-  const ask = async () => setPermission(await Notification.requestPermission());
+function DesktopNotices({ onAsked }: { onAsked: () => void }) {
+  if (!('Notification' in window)) return null;
+  const { permission } = Notification;
+  const ask = async () => {
+    await Notification.requestPermission();
+    onAsked();
+  };
   return (
     <div className={classes.desktop}>
       <p className={classes.text}>{TEXTS[permission]}</p>
@@ -68,6 +69,8 @@ export function NotificationSettings({ timeZone }: { timeZone: string }) {
   /** The clicked choices until the response arrives. */
   const [clicked, setClicked] = useState<Partial<NotificationChoices>>({});
   const chosen = { ...kept, ...clicked };
+  /** The browser's permission, asked for in either part, is no state of the page. */
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   const choose = (key: keyof NotificationChoices, isWanted: boolean) => {
     setClicked({ [key]: isWanted });
     save.mutate(
@@ -105,8 +108,8 @@ export function NotificationSettings({ timeZone }: { timeZone: string }) {
           </span>
         </label>
       ))}
-      <DesktopNotices />
-      <PushSettings timeZone={timeZone} />
+      <DesktopNotices onAsked={lookAgain} />
+      <PushSettings timeZone={timeZone} onAsked={lookAgain} />
     </div>
   );
 }

@@ -19,10 +19,10 @@ import items from '#web/ui/lists/Items.module.css';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
-const TEXTS: Record<PushSupport | 'on', string> = {
+/** That they are blocked is said above, for the desktop's as well. */
+const TEXTS: Record<Exclude<PushSupport, 'blocked'> | 'on', string> = {
   on: 'This device shows notifications, even when LMS is closed.',
   ready: 'Get notifications about follow-ups and leads on this device, even when LMS is closed.',
-  blocked: 'Notifications are blocked in this browser. You can allow them in its site settings.',
   install:
     'On an iPhone or iPad, add LMS to the Home Screen first: Share, then Add to Home Screen. Open it from there and turn notifications on here.',
   none: 'This browser can’t show notifications while LMS is closed.',
@@ -32,7 +32,7 @@ const BLOCKED = 'Notifications are blocked. Allow them in the site settings of t
 type Data = DataOf<typeof push.get>;
 
 /** Notifications while LMS is closed: on this device, on the user's others, and what they say. */
-export function PushSettings({ timeZone }: { timeZone: string }) {
+export function PushSettings({ timeZone, onAsked }: { timeZone: string; onAsked: () => void }) {
   const source = useQuery(query(push.get, {}));
   return (
     <PartStates
@@ -42,7 +42,7 @@ export function PushSettings({ timeZone }: { timeZone: string }) {
     >
       {({ data }) => (
         <>
-          <ThisDevice devices={data.devices} />
+          <ThisDevice devices={data.devices} onAsked={onAsked} />
           {data.devices.length > 0 && (
             <ul className={items.items} aria-label="Devices with notifications">
               {data.devices.map((device) => (
@@ -63,11 +63,11 @@ function useDevicesAgain() {
   return async () => await client.invalidateQueries({ queryKey: query(push.get, {}).queryKey });
 }
 
-function ThisDevice({ devices }: Pick<Data, 'devices'>) {
+function ThisDevice({ devices, onAsked }: Pick<Data, 'devices'> & { onAsked: () => void }) {
   const user = useUser();
   const readAgain = useDevicesAgain();
   const remove = useSend(push.remove);
-  const [support, setSupport] = useState(pushSupport);
+  const support = pushSupport();
   const [isPending, setIsPending] = useState(false);
   const own = readPreference(PUSH_OF) === user.id ? devices.find(({ isCurrent }) => isCurrent) : undefined;
   const turn = async () => {
@@ -77,7 +77,7 @@ function ThisDevice({ devices }: Pick<Data, 'devices'>) {
       showSuccess('Notifications turned off for this device');
     } else if (await turnOnPush(user.id)) showSuccess('Notifications turned on for this device');
     else showFailure(BLOCKED);
-    setSupport(pushSupport());
+    onAsked();
     await readAgain();
   };
   const click = async () => {
@@ -85,10 +85,12 @@ function ThisDevice({ devices }: Pick<Data, 'devices'>) {
     await sayOutcome(turn(), { done: () => undefined, failed: 'Failed to change the notifications' });
     setIsPending(false);
   };
+  const shown = own ? 'on' : support;
+  if (shown === 'blocked') return null;
   return (
     <div className={classes.desktop}>
-      <p className={classes.text}>{TEXTS[own ? 'on' : support]}</p>
-      {(own || support === 'ready') && (
+      <p className={classes.text}>{TEXTS[shown]}</p>
+      {(shown === 'on' || shown === 'ready') && (
         <Button variant="default" size="xs" loading={isPending} onClick={() => void click()}>
           {own ? 'Turn off for this device' : 'Turn on for this device'}
         </Button>
