@@ -1,4 +1,5 @@
 import { expect, expectAbsent, test } from '../fixtures.ts';
+import { connectionBar, goOffline } from '../hands/connection.ts';
 import { hold, toast } from '../leads.ts';
 
 const BEFORE = {
@@ -163,6 +164,30 @@ test('an edit whose response was lost counts as saved, and a quick edit starts f
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({ company_name: 'Patel Group' });
+
+  // Edits that waited for a connection are settled in the same ways, and not listed as lost as well.
+  faults.allow(/ERR_INTERNET_DISCONNECTED/);
+  const whileOffline = async (edit: () => Promise<void>, company_name: string) => {
+    await goOffline(page);
+    await edit();
+    await expect(connectionBar(page)).toContainText('1 change waiting');
+    await api.call(other, 'PUT', `/leads/${id}`, { company_name });
+    await page.context().setOffline(false);
+  };
+  const lost = page.getByText(/not saved/);
+  await whileOffline(async () => {
+    await page.getByRole('row', { name: /Asha Patel/ }).getByTitle('Change Status').click(); // prettier-ignore
+    await page.getByRole('option', { name: 'Contacted' }).click();
+  }, 'Patel & Sons');
+  await expect(toast(page, 'Status of Asha Patel: Contacted')).toBeVisible();
+  await expectAbsent(lost);
+  await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
+  await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  await expect(text).toHaveValue('Patel & Sons');
+  await text.fill('Patel & Daughters');
+  await whileOffline(async () => await text.press('Enter'), 'Patel Group');
+  await expect(conflict.getByRole('radio', { name: 'Theirs: Patel Group' })).toBeVisible();
+  await expectAbsent(lost);
 });
 
 test('a quick edit stays open when a colleague takes the last lead out of the list', async ({

@@ -138,12 +138,15 @@ export class Outbox {
     const { endpoint, input, key } = act;
     try {
       const answer = await send(endpoint as Endpoint, input as never, { idempotencyKey: key });
-      this.#end(act);
+      this.#acts.shift();
+      this.#publish();
       act.answered(answer);
     } catch (error) {
       if (await this.#mayTryAgain(act, error)) return;
-      this.#end(act, error);
+      this.#acts.shift();
+      this.#publish();
       act.failed(error);
+      if (act.hasWaited) await this.#list(act, error);
     }
   }
 
@@ -166,12 +169,12 @@ export class Outbox {
     return true;
   }
 
-  #end({ key, hasWaited, about, input }: Waiting, error?: unknown): void {
-    this.#acts.shift();
-    const refused = this.#refused;
+  /** Lists a refusal that the code that made the change has not settled by then. */
+  async #list({ key, about, input }: Waiting, error: unknown): Promise<void> {
+    await pause(0);
+    if (error instanceof ApiError && error.isSettled) return;
     const reason = messageOf(error, 'Please try again.');
-    const refusal = { key, about: about ?? this.aboutOf(input), reason };
-    this.#publish(error !== undefined && hasWaited ? [...refused, refusal] : refused);
+    this.#publish([...this.#refused, { key, about: about ?? this.aboutOf(input), reason }]);
   }
 
   #publish(refused = this.#refused): void {

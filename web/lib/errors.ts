@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly body: unknown;
   readonly fieldErrors: readonly FieldError[];
+  /** Set by the code that made the call when it settles the refusal, or asks the user about it. */
+  isSettled = false;
 
   constructor(message: string, status: number, code: string, body?: unknown) {
     super(message);
@@ -66,6 +68,11 @@ export function fieldMessages(error: unknown): Record<string, string> {
 export function currentIn(error: unknown): unknown {
   if (statusOf(error) !== 412) return undefined;
   return ((error as ApiError).body as { data?: unknown } | undefined)?.data;
+}
+
+/** Marks a refusal that needs no further notice. */
+export function settle(error: unknown): void {
+  if (error instanceof ApiError) error.isSettled = true;
 }
 
 export function statusOf(error: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { valueOf } from '#shared/leads/lead.ts';
@@ -10,7 +10,8 @@ import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';
 import { isSame } from '#web/leads/in-place/same-value.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import type { FieldsOf } from '#web/leads/fields/field-settings.ts';
-import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { messageOf, settle, statusOf } from '#web/lib/errors.ts';
+import { useShown } from '#web/lib/hooks/useShown.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 import { asksReason } from '#web/leads/fields/lost-reason.ts';
@@ -33,11 +34,7 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
   const [saving, setSaving] = useState<ReadonlyMap<string, FieldEdit>>(new Map());
   const latest = useRef(new Map<string, Lead>());
   const [collision, setCollision] = useState<FieldCollision>();
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => void (isShown.current = false);
-  }, []);
+  const isShown = useShown('edit');
 
   /** Sends the value. Returns the saved lead, or the current one if somebody else has changed the same field meanwhile. */
   const send: Send = async (edit, version) => {
@@ -52,9 +49,12 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
       const current = currentLeadIn(error) ?? (await readAfterSilence(error, edit.lead.id));
       if (!current) throw error;
       const [seen, theirs] = [valueOf(edit.lead, edit.field), valueOf(current, edit.field)];
-      if (isSame(theirs, edit.value)) return { saved: current };
-      if (statusOf(error) !== 412) throw error;
-      return isSame(theirs, seen) ? await send(edit, current.version) : { theirs: current };
+      const isSaved = isSame(theirs, edit.value);
+      if (!isSaved && statusOf(error) !== 412) throw error;
+      const isFree = isSame(theirs, seen);
+      if (isSaved || isFree || isShown()) settle(error);
+      if (isSaved) return { saved: current };
+      return isFree ? await send(edit, current.version) : { theirs: current };
     }
   };
   const undo = useUndo(send);
@@ -73,7 +73,7 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
       const answer = await send(edit, version);
       if ('theirs' in answer) {
         const { theirs } = answer;
-        if (isShown.current) return setCollision({ edit, theirs });
+        if (isShown()) return setCollision({ edit, theirs });
         throw new Error(`${edit.title} of ${theirs.name} was changed meanwhile: ${edit.words(theirs)}`);
       }
       const { saved } = answer;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { fieldsOf, isEqual, metBy, picked } from './edit-conflict.ts';
 import type { FieldOf, IsSame, Side } from './edit-conflict.ts';
-import { currentIn } from '#web/lib/errors.ts';
+import { currentIn, settle } from '#web/lib/errors.ts';
+import { useShown } from '#web/lib/hooks/useShown.ts';
 
 type Version = string | number | undefined;
 /** The value of an input. */
@@ -42,6 +43,7 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
   // A field that was added after the form was filled has no typed value.
   const values = { ...before, ...form.values };
   const latest = useLatest(values);
+  const isShown = useShown('edit');
   const [met, setMet] = useState((): Met<Values> | undefined => {
     const found = over && metBy({ before: over, typed: values, theirs: before }, isSame);
     return found && fieldsOf<Values>(found.mine).length > 0 ? { ...found, theirs: before, over } : undefined;
@@ -54,6 +56,7 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
     if (!now) return undefined;
     const theirs = valuesOf(now);
     const found = metBy({ before, typed: values, theirs }, isSame);
+    if (found.isSaved || isShown()) settle(error);
     replaceSeen(now);
     form.setValues(found.values);
     setMet(found.isSaved ? undefined : { ...found, theirs, over: typedOver });
