@@ -15,7 +15,7 @@ async function fill(api: Api, company: Company): Promise<Person> {
   await plan(api, own, [
     { name: 'Asha Rao', in: -12 * DAY, title: 'Send the drawings', phone: '+91 98765 00001' },
     { name: 'Bina Shah', in: -3 * HOUR },
-    { name: 'Chitra Iyer', in: 9 * DAY },
+    { name: `Chitra Iyer ${'r'.repeat(180)}`, in: 9 * DAY },
   ]);
   await plan(api, company, [{ name: 'Of the manager', in: -DAY }]);
   await api.addLead(rep, { name: 'Fresh lead' });
@@ -44,7 +44,12 @@ test('a rep starts with their own day: late follow-ups first, each with its acti
     'href',
     'https://wa.me/919876500001',
   );
-  await expect(group(page, /^Later/).getByRole('listitem')).toHaveText([/^Chitra Iyer/]);
+  const later = group(page, /^Later/).getByRole('listitem');
+  await expect(later).toHaveText([/^Chitra Iyer/]);
+  // A name that never ends is cut before the next column.
+  const name = await later.getByRole('link', { name: /^Chitra/ }).first().boundingBox(); // prettier-ignore
+  const next = await later.getByText('No number').boundingBox();
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
   // Nobody has called any of them: planned ones appear on their day, the new one once.
   await expect(group(page, /^New, not yet called/).getByRole('listitem')).toHaveText([/^Fresh lead/]);
   await expectAbsent(group(page, /^No next step/));

@@ -103,6 +103,14 @@ test('leads move by mouse, keyboard and menu; each move updates the counts and c
   await expect(cards(page, 'Converted')).toHaveText(['Lead D']);
   await expect(page.getByRole('link', { name: 'Lead D', exact: true })).toBeFocused();
   await expect(column(page)).toHaveCount(5);
+
+  // The Undo beside a name that never ends stays within the message.
+  const long = `Lead ${'f'.repeat(180)}`;
+  await api.addLead(company.manager, { name: long, status: 'new' });
+  await page.getByRole('button', { name: `Actions for ${long}` }).click();
+  await page.getByRole('menuitem', { name: 'Move to Qualified' }).click();
+  await expect(toast(page, `Status of ${long}: Qualified`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
 });
 
 test('a long column shows more, follows filters and live updates, and survives Back and a reload', async ({
