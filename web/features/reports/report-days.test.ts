@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { daysBefore } from '#shared/activities/reports.ts';
 import { daysOf } from '#web/features/reports/report-days.ts';
 import type { PeriodName } from '#web/features/reports/report-days.ts';
-import { figureLink } from '#web/features/reports/report-links.ts';
+import { daysText, figureLink } from '#web/features/reports/report-links.ts';
 
 const NONE = { from_date: '', to_date: '' };
 
@@ -17,6 +17,12 @@ test('a quarter starts in January, April, July or October, and runs until today'
       unit: 'quarter',
     });
   }
+});
+
+test('one day is not a period from itself to itself', () => {
+  const days = { from_date: '2026-10-01', to_date: '2026-10-01' };
+  assert.equal(daysText(days), '01/10/2026');
+  assert.equal(daysText({ ...days, to_date: '2026-10-31' }), '01/10/2026 to 31/10/2026');
 });
 
 test('financial years and their halves begin in April, and are compared with the same days of the ones before', () => {

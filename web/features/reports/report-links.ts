@@ -56,6 +56,6 @@ function searchOf({ is_completed, ...query }: FigureList['query']): URLSearchPar
   return search;
 }
 
-/** `01/10/2026 to 31/10/2026`. */
+/** `01/10/2026 to 31/10/2026`, and one day as `01/10/2026`. */
 export const daysText = ({ from_date, to_date }: ReportDays) =>
-  `${formatDay(from_date)} to ${formatDay(to_date)}`;
+  from_date === to_date ? formatDay(from_date) : `${formatDay(from_date)} to ${formatDay(to_date)}`;
