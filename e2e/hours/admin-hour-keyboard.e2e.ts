@@ -21,7 +21,8 @@ test('with only the keyboard, all matching leads are updated and undone, and som
   await page.keyboard.press('Enter');
   await expect(bar.getByRole('status')).toHaveText('All 14 matching selected');
   const menu = bar.getByRole('button', { name: 'Bulk Actions' });
-  await press(page, menu);
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
   await reach(page, page.getByRole('menuitem', { name: 'Update Selected (14)' }), 'ArrowDown');
   await page.keyboard.press('Enter');
   const update = page.getByRole('dialog', { name: 'Bulk Update Leads' });

@@ -41,7 +41,13 @@ for (const [device, width] of [
 test.describe('a manager on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a manager assigns 20 leads by rules, and takes them back', async ({ page, company, api, openAs }) => {
+  test('a manager assigns 20 leads by rules, and takes them back', async ({
+    page,
+    company,
+    api,
+    openAs,
+    faults,
+  }) => {
     const people = [
       await api.newPerson(company.id, 'salesrep', 'Ravi'),
       await api.newPerson(company.id, 'salesrep', 'Meera'),
@@ -64,6 +70,21 @@ test.describe('a manager on a phone', () => {
     await expect(page.getByText('No leads found')).toBeVisible();
     await page.locator('[data-tone]').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('20 unassigned')).toBeVisible();
+
+    // More leads than can be assigned at once: the popup says so, whoever is chosen.
+    const message = 'More than 1,000 leads match. Narrow the filters and do it in several steps.';
+    await page.route('**/bulk-assign/preview', async (route) => {
+      await route.fulfill({ status: 422, json: { success: false, code: 'VALIDATION', message } });
+    });
+    faults.expect(/status of 422/);
+    await page.getByRole('button', { name: 'Assign by rules' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Assign 20 leads' });
+    await expect(dialog.getByRole('status')).toHaveText(message);
+    await dialog.getByRole('combobox', { name: 'To' }).tap();
+    await page.getByRole('option', { name: /^Ravi/ }).tap();
+    await expect(dialog.getByRole('combobox', { name: 'To' })).toHaveValue(/^Ravi/);
+    await expect(dialog.getByRole('status')).toHaveText(message);
+    await expect(dialog.getByRole('button', { name: 'Assign 20 Leads' })).toBeDisabled();
   });
 
   test("a manager sets the team's targets, and sees who is behind", async ({

@@ -8,7 +8,7 @@ import { BulkProgressBar } from '#web/features/lead-bulk/BulkProgressBar.tsx';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
@@ -32,6 +32,8 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- once, when the dialog opens
   const byRules = to === BY_RULES.value;
   const given = preview.data?.data;
+  // More leads than can be assigned at once, to anybody.
+  const isRefused = statusOf(preview.error) === 422;
   const { role, leadVisibility } = useUser();
   const isTeam = role.name === 'manager' && leadVisibility === 'team';
   const isBusy = progress !== undefined;
@@ -48,7 +50,7 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
         disabled={isBusy}
         data-autofocus
       />
-      {byRules && (
+      {(byRules || isRefused) && (
         <div className={classes.text} role="status">
           {preview.isError && messageOf(preview.error, 'The dry run failed. Please try again.')}
           {given && given.people.length > 0 && (
@@ -72,7 +74,7 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
         </Button>
         <Button
           loading={isBusy}
-          disabled={byRules && !given?.people.length}
+          disabled={isRefused || (byRules && !given?.people.length)}
           onClick={() => void run(target, { assignTo: byRules ? null : to })}
         >
           Assign {target.isOne ? '1 Lead' : `${target.count} Leads`}

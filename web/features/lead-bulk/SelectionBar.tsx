@@ -50,6 +50,10 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
     setOpen(undefined);
     focusSoon('[data-bulk-menu]');
   };
+  const selectAll = () => {
+    selection.selectAll();
+    focusSoon('[data-bulk-menu]');
+  };
   const clear = () => {
     selection.clear();
     focusSoon('[data-select-page] input');
@@ -82,7 +86,7 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
             {selection.isAll ? `All ${target.count} matching selected` : `${target.count} selected`}
           </span>
           {offersAll && (
-            <Button variant="subtle" size="compact-sm" onClick={selection.selectAll}>
+            <Button variant="subtle" size="compact-sm" onClick={selectAll}>
               Select all {totalText(pagination)} matching
             </Button>
           )}
