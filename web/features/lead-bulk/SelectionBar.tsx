@@ -46,27 +46,15 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
   // Nobody means to select all leads of all clients.
   const isOfOne = !seesAllClients || filters.client_id !== undefined || narrows(filters);
   const offersAll = isOfOne && selection.page === 'all' && !selection.isAll && pagination.total > shown;
-  const close = () => {
-    setOpen(undefined);
-    focusSoon('[data-bulk-menu]');
-  };
-  const selectAll = () => {
-    selection.selectAll();
-    focusSoon('[data-bulk-menu]');
-  };
-  const clear = () => {
-    selection.clear();
-    focusSoon('[data-select-page] input');
-  };
+  const close = thenFocus(() => setOpen(undefined), MENU);
+  const selectAll = thenFocus(selection.selectAll, MENU);
+  const clear = thenFocus(selection.clear, CHECKBOX);
   const finish = (found: BulkProblems | undefined) => {
     setOpen(undefined);
     setProblems(found);
     clear();
   };
-  const closeProblems = () => {
-    setProblems(undefined);
-    focusSoon('[data-select-page] input');
-  };
+  const closeProblems = thenFocus(() => setProblems(undefined), CHECKBOX);
   return (
     <>
       {!isSelecting && isUnassignedList(state) && pagination.total > 0 && (
@@ -132,15 +120,19 @@ function WaitingBar({ count, onGiveOut }: { count: string; onGiveOut: () => void
   );
 }
 
+const MENU = '[data-bulk-menu]';
+const CHECKBOX = '[data-select-page] input';
+
 /**
- * Focuses an element when the focused one has disappeared. Otherwise the keyboard would start again at the
- * top of the page.
+ * Does something, then focuses an element if the focused one has disappeared. Otherwise the keyboard would start
+ * again at the top of the page.
  */
-function focusSoon(selector: string): void {
+const thenFocus = (act: () => void, selector: string) => () => {
+  act();
   setTimeout(() => {
     if (isFocusLost()) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }, 50);
-}
+};
 
 /** The leads that a bulk action left unchanged, each with its reason. */
 function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onClose: () => void }) {

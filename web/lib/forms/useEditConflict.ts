@@ -98,20 +98,18 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
     setMet(undefined);
     form.setValues({ ...valuesOf(saved), ...picked(now, edited) });
   };
-  const version: Row['version'] = seen.version;
-  /** All values between which a conflict is, or nothing: what the notice may have to name. */
-  const sides: Partial<Values>[] = met ? [values, met.mine, met.theirs] : [];
   return {
     seen,
     replaceSeen,
-    version,
+    version: seen.version as Row['version'],
     changes: picked(values, changed),
     over: typedOver,
     isDirty: changed.length > 0,
     meets,
     begin,
     notice,
-    sides,
+    /** All values between which a conflict is, or nothing: what the notice may have to name. */
+    sides: met ? [values, met.mine, met.theirs] : [],
   };
 }
 
