@@ -12,23 +12,12 @@ export const isTyping = () =>
     'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable]',
   ) ?? false;
 
-/** Milliseconds in which a clicked row, or the menu of one, disappears at the latest. */
-const DISAPPEARS_WITHIN = 1000;
-
 /**
- * Focuses the page itself when the focused element has disappeared or is about to, so that the next Tab continues in
- * the page.
+ * Focuses the page itself when the focused element has disappeared, so that the next Tab continues in the
+ * page.
  */
 export function focusContent(): void {
-  const focusPage = () => page()?.focus({ preventScroll: true });
-  if (isFocusLost()) return focusPage();
-  const watch = new MutationObserver(() => {
-    if (!isFocusLost()) return;
-    watch.disconnect();
-    focusPage();
-  });
-  watch.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => watch.disconnect(), DISAPPEARS_WITHIN);
+  if (isFocusLost()) page()?.focus({ preventScroll: true });
 }
 
 /** Moves the focus from what is about to disappear back to where it was, or to the page if that has gone too. */

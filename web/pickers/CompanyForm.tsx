@@ -6,7 +6,6 @@ import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusBack } from '#web/lib/focus-content.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import classes from '#web/pickers/CompanyForm.module.css';
 import { SchemaNameInput } from '#web/pickers/SchemaNameInput.tsx';
@@ -36,8 +35,6 @@ export function CompanyForm({ onCreated }: { onCreated: (clientId: string) => vo
       {
         onSuccess: ({ data }) => {
           showSuccess('Company created');
-          // The form disappears with its button.
-          focusBack(undefined);
           onCreated(data.client.id);
         },
         onError: (error) => {

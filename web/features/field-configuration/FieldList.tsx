@@ -11,7 +11,6 @@ import { FieldTable } from '#web/features/field-configuration/FieldTable.tsx';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { settingOf } from '#web/features/field-configuration/current-configuration.ts';
 import { useFieldOrder } from '#web/features/field-configuration/useFieldOrder.ts';
-import { focusContent } from '#web/lib/focus-content.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import styles from '#web/ui/dialogs/ConflictNotice.module.css';
 import { typeWord } from '#web/features/field-configuration/field-words.ts';
@@ -150,10 +149,7 @@ function useRemoval(clientId: string) {
   const restoration = useSend(fieldConfiguration.restore);
   const restore = (key: string, title: string) =>
     void sayOutcome(restoration.mutateAsync({ params: { tenantId: clientId, key } }), {
-      done: () => {
-        focusContent();
-        showSuccess(`${title} is back`);
-      },
+      done: () => showSuccess(`${title} is back`),
       failed: 'Failed to restore the field',
     });
   return {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { formatDate } from '#shared/values/dates.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import type { TrashedLead } from '#shared/leads/lead-trash.ts';
-import { focusContent } from '#web/lib/focus-content.ts';
 import { installation } from '#web/lib/installation.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { useSend } from '#web/api/query.ts';
@@ -27,10 +26,7 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
   const days = Math.min(installation.trashDays, Math.max(0, left));
   const run = () =>
     void sayOutcome(restore.mutateAsync({ params: { id: lead.id } }), {
-      done: () => {
-        focusContent();
-        showSuccess(`${lead.name} is back`);
-      },
+      done: () => showSuccess(`${lead.name} is back`),
       failed: 'Failed to restore the lead',
     });
   const about = [lead.company_name, lead.email, lead.phone].filter(Boolean).join(' · ');

@@ -9,7 +9,6 @@ import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { UNDONE_AT_ONCE, UndoQuestion } from '#web/leads/UndoQuestion.tsx';
 import { undoneInWords, useUndo } from '#web/leads/useUndoOperations.ts';
 import type { ProgressOfUndo } from '#web/leads/useUndoOperations.ts';
-import { focusContent } from '#web/lib/focus-content.ts';
 import { paths } from '#web/paths.ts';
 import items from '#web/ui/lists/Items.module.css';
 import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
@@ -35,7 +34,6 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
   const run = (listen?: ProgressOfUndo) =>
     sayOutcome(undo.mutateAsync({ id: operation.id, listen }), {
       done: (data) => {
-        focusContent();
         if (data.changed_since.length > 0)
           showFailure(`${count(data.changed_since.length)} changed since`, undoneInWords(data));
         else showSuccess(undoneInWords(data));
