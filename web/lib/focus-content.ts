@@ -35,16 +35,19 @@ const LAST = 50;
  */
 export function holdFocus(): void {
   let held: HTMLElement | undefined;
-  document.addEventListener('focusin', ({ target }) => {
+  const hold = ({ target }: FocusEvent) => {
     held = target instanceof HTMLElement ? target : undefined;
-  });
-  document.addEventListener('focusout', ({ target }) => {
+  };
+  const letGo = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target.matches(':disabled')) return;
     // Chromium says so before it removes the element: one that stays was left by its user.
     queueMicrotask(() => {
       if (held === target && target.isConnected) held = undefined;
     });
-  });
+  };
+  document.addEventListener('focusin', hold, true);
+  // First of all listeners: one that changes the page would give the focus back to what the user leaves.
+  document.addEventListener('focusout', letGo, true);
   new MutationObserver(() => {
     if (!held || document.activeElement !== document.body) return;
     if (!held.isConnected) setTimeout(focusContent, LAST);
