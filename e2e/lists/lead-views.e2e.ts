@@ -34,7 +34,13 @@ test('a view is saved, opened, changed, reset, moved, made the default and delet
 
   // A change of the view is announced, and can be saved or reset.
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  const whole = page.viewportSize();
   await expect(views(page).getByText('Changed:')).toBeVisible();
+  for (const width of [800, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(tab(page, 'Hot 3')).toBeInViewport({ ratio: 1 });
+  }
+  if (whole) await page.setViewportSize(whole);
   await views(page).getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL(/\?status=qualified&view=[\da-f-]+$|view=[\da-f-]+&status=qualified$/);
   await expect(views(page).getByText('Changed:')).toBeHidden();

@@ -128,13 +128,21 @@ type TabProps = { to: string; name: string; count?: string | undefined; isActive
 
 function Tab({ to, name, count, isActive }: TabProps) {
   const tab = useRef<HTMLAnchorElement>(null);
-  // There may be more tabs than fit into the window.
+  // There may be more tabs than fit beside the actions, which come and go.
   useEffect(() => {
-    const list = tab.current?.closest('ul');
-    if (!isActive || !tab.current || !list) return;
-    const [{ left, right }, room] = [tab.current.getBoundingClientRect(), list.getBoundingClientRect()];
-    // Not `scrollIntoView`: the first press of Tab on the page would then start from here.
-    list.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right);
+    const own = tab.current;
+    if (!isActive || !own) return undefined;
+    // On a phone the tabs scroll along with the actions.
+    const boxes = ['ul', 'nav'].flatMap((tag) => own.closest<HTMLElement>(tag) ?? []);
+    const watch = new ResizeObserver(() => {
+      for (const box of boxes) {
+        const [{ left, right }, room] = [own.getBoundingClientRect(), box.getBoundingClientRect()];
+        // Not `scrollIntoView`: the first press of Tab on the page would then start from here.
+        box.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right);
+      }
+    });
+    for (const box of boxes) watch.observe(box);
+    return () => watch.disconnect();
   }, [isActive]);
   return (
     <li>
