@@ -28,7 +28,7 @@ const PAUSE = 200;
 const PATIENCE = 60_000;
 const LONGEST_PAUSE = 30_000;
 
-type Removed = { id: string; schemaName: string };
+type Removed = { id: string; clientName: string; schemaName: string };
 type Removal = { dataDir: string; by?: Pick<AuditEntry, 'actor' | 'requestId'>; patience?: number };
 
 /**
@@ -65,7 +65,7 @@ async function mark(database: Database, id: string): Promise<Removed> {
         .updateTable('core.clients')
         .set({ active_before_removal: sql`coalesce(active_before_removal, is_active)`, is_active: false })
         .where('id', '=', id)
-        .returning(['id', 'schema_name as schemaName'])
+        .returning(['id', 'client_name as clientName', 'schema_name as schemaName'])
         .executeTakeFirst();
     });
     if (!marked) throw new NotFound(UNKNOWN_CLIENT);
@@ -96,7 +96,7 @@ async function backUpAndDrop(
     await owner.query('DELETE FROM core.clients WHERE id = $1', [client.id]);
     await dropClientSchema(owner, client);
   });
-  const details = { schema: client.schemaName, backup };
+  const details = { client: client.clientName, schema: client.schemaName, backup };
   const line = auditLines(database.core, { action: 'client_removed', objectId: client.id, details, ...by });
   const { sql: text, parameters } = line.compile();
   await owner.query(text, [...parameters]);

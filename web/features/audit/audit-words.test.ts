@@ -28,6 +28,7 @@ test('audit log details are readable words and dates', () => {
     words('client_changed', { subscription_end: '2026-11-25T03:30:00.000Z', is_active: false }),
     'subscription end 24/11/2026, 10:30 PM · is active no',
   );
+  assert.equal(words('client_removed', { client: 'Acme', schema: 'acme' }), 'Acme · schema acme');
   assert.equal(words('signed_out_everywhere', null), '');
 });
 

@@ -13,7 +13,7 @@ export function actionText({ action, details }: AuditLine): string {
 }
 
 /** Details whose values need no name next to them. */
-const NAMELESS = new Set(['email', 'role']);
+const NAMELESS = new Set(['client', 'email', 'role']);
 
 /** Names that need other words, in this order behind the others. */
 const NAMES: Record<string, string> = {
