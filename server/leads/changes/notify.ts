@@ -43,8 +43,8 @@ type Place = OnNode & Pick<ClientScope, 'stored'>;
 
 /**
  * The statement that notifies users: the only writer of notifications. `rows` is a query with `user_id`, a
- * member of the client, and the columns of the kind; of due follow-ups also `place`, their order. A user gets one notification per due date, and one per
- * operation, which counts the leads of all its steps.
+ * member of the client, and the columns of the kind; of due follow-ups also `place`, their order. A user gets
+ * one notification per due date, and one per operation, which counts the leads of all its steps.
  */
 export function notify(place: Place, kind: NotificationKind, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const about = KINDS[kind].about.map((column) => sql.id(column));

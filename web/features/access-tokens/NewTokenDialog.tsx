@@ -27,25 +27,27 @@ type Kind = 'personal' | 'service';
 
 const WORDS = {
   personal: {
-    token: 'access token',
     title: 'Access Token',
     description:
       'A program uses this token to work in LMS as you, without your password. It can’t change accounts, permissions or keys. Changing your password or signing out everywhere revokes it.',
   },
   service: {
-    token: 'service token',
     title: 'Service Token',
     description:
       'A program uses this token with a manager’s permissions and under its own name, even after you leave. It can’t change accounts, permissions or keys.',
   },
 };
+/** The kind of token within a sentence. */
+const tokenOf = (kind: Kind) => WORDS[kind].title.toLowerCase();
+
 const CLIENT_NEEDED = 'Select a client for this service token.';
 
 /** Asks what a new token is for, and shows the token only this once. */
 export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; onClose: () => void }) {
   const { seesAllClients } = useUser();
   const { form, call, made } = useNewToken(kind);
-  const { token, title, description } = WORDS[kind];
+  const { title, description } = WORDS[kind];
+  const token = tokenOf(kind);
   if (made !== undefined)
     return (
       <ShowOnceDialog
@@ -124,7 +126,7 @@ function useNewToken(kind: Kind) {
           : await own.mutateAsync({ body: { ...body, clientId: clientId || null } });
       setMade(data.token);
     },
-    failed: `Failed to create the ${WORDS[kind].token}`,
+    failed: `Failed to create the ${tokenOf(kind)}`,
     isSaidOnce: true,
   });
   return { form, call, made };
