@@ -50,7 +50,9 @@ export function holdFocus(): void {
   document.addEventListener('focusout', letGo, true);
   new MutationObserver(() => {
     if (!held || document.activeElement !== document.body) return;
-    if (!held.isConnected) setTimeout(focusContent, LAST);
-    else if (!held.matches(':disabled')) held.focus({ preventScroll: true });
+    if (!held.isConnected) {
+      held = undefined;
+      setTimeout(focusContent, LAST);
+    } else if (!held.matches(':disabled')) held.focus({ preventScroll: true });
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 }

@@ -18,7 +18,6 @@ import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { useReminderChanges } from '#web/leads/follow-ups/useReminderChanges.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { focusContent } from '#web/lib/focus-content.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useDueReminders } from '#web/live/due-reminders.ts';
 import { paths } from '#web/paths.ts';
@@ -102,13 +101,10 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const own = card.current;
-    // The focus would disappear with the card, so it moves to the next one, or to the page.
+    // The focus would disappear with the card, so it moves to the next one.
     return () => {
       if (!own?.contains(document.activeElement)) return;
-      requestAnimationFrame(() => {
-        document.querySelector<HTMLElement>(NEXT)?.focus();
-        focusContent();
-      });
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(NEXT)?.focus());
     };
   }, []);
   const { complete, snooze } = useReminderChanges(timeZone);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { focusContent, isFocusLost } from '#web/lib/focus-content.ts';
+import { isFocusLost } from '#web/lib/focus-content.ts';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-reminder]')];
 
@@ -22,7 +22,6 @@ export function useFocusOfNext(): RefObject<HTMLLIElement | null> {
         rows()
           .at(Math.min(index, rows().length - 1))
           ?.focus({ preventScroll: true });
-        focusContent();
       });
     };
   }, []);
