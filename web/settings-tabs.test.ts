@@ -4,7 +4,8 @@ import Settings from 'lucide-react/icons/settings';
 import { PERMISSIONS } from '#shared/accounts/permissions.ts';
 import type { Role } from '#shared/accounts/permissions.ts';
 import { matching } from '#web/features/search/palette-items.ts';
-import { SETTINGS_TABS, partPath, placeAt, settingsOf, titleOfPart } from '#web/settings-tabs.ts';
+import { partPath, placeAt, titleOfPart } from '#web/settings-places.ts';
+import { SETTINGS_TABS, settingsOf } from '#web/settings-tabs.ts';
 
 const tabsOf = (role: Role) =>
   Object.fromEntries(

@@ -94,7 +94,7 @@ export const WEB_2: readonly SmallError[] = [
   {
     id: 'query-of-earlier-address',
     kind: 'pages',
-    file: 'web/settings-tabs.ts',
+    file: 'web/settings-places.ts',
     from: "params.size > 0 ? `?${params.toString()}` : ''",
     to: "''",
     breaks: 'a bookmark of the filtered audit log opens the whole log',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import classes from '#web/pages/SettingsPage.module.css';
 import { paths } from '#web/paths.ts';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
-import { partPath } from '#web/settings-tabs.ts';
+import { partPath } from '#web/settings-places.ts';
 import type { SettingsPart, SettingsTab } from '#web/settings-tabs.ts';
 
 type Props = { tabs: readonly SettingsTab[]; open: SettingsTab | undefined; part: SettingsPart };

@@ -11,7 +11,8 @@ import { recentLeads } from '#web/features/search/recent-leads.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { partPath, settingsOf } from '#web/settings-tabs.ts';
+import { partPath } from '#web/settings-places.ts';
+import { settingsOf } from '#web/settings-tabs.ts';
 import type { ShellDialog } from '#web/shell/dialogs/shell-dialog.ts';
 import { useNavigationItems } from '#web/shell/bars/useNavigationItems.ts';
 
