@@ -170,6 +170,7 @@ CREATE TABLE core.invitations (
   client_id uuid,
   invited_by uuid NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
   CONSTRAINT invitations_pkey PRIMARY KEY (token_hash)
 );
 
@@ -457,6 +458,7 @@ CREATE INDEX deliveries_created ON core.deliveries USING btree (created_at);
 CREATE INDEX deliveries_waiting ON core.deliveries USING btree (channel, ((kind <> 'reminder'::text)), not_before) WHERE (done_at IS NULL);
 CREATE INDEX invitations_client ON core.invitations USING btree (client_id);
 CREATE INDEX invitations_email ON core.invitations USING btree (email_norm);
+CREATE UNIQUE INDEX invitations_id ON core.invitations USING btree (id);
 CREATE INDEX invitations_inviter ON core.invitations USING btree (invited_by);
 CREATE INDEX kept_answers_age ON core.kept_answers USING btree (created_at);
 CREATE INDEX passkeys_user ON core.passkeys USING btree (user_id);

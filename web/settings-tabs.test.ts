@@ -21,7 +21,7 @@ test('each role sees its tabs and parts, in order', () => {
     general: 'you company templates history',
     fields: 'fields pipeline',
     api: 'sources keys tokens webhooks',
-    users: 'people teams distribution absences targets',
+    users: 'people invitations teams distribution absences targets',
     roles: 'roles audit',
   };
   assert.deepEqual(tabsOf('salesrep'), { general: 'you templates history absences' });

@@ -169,6 +169,14 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
         load: async () => (await import('#web/pages/settings/UsersPanel.tsx')).UsersPanel,
       },
       {
+        part: 'invitations',
+        label: 'Invitations',
+        description: 'Invitations by link that nobody has accepted yet',
+        permission: 'users.create',
+        words: 'invite pending revoke resend expired links',
+        load: async () => (await import('#web/pages/settings/InvitationsPanel.tsx')).InvitationsPanel,
+      },
+      {
         part: 'teams',
         label: 'Teams',
         description: 'Reporting lines and lead visibility',

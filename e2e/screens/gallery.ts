@@ -71,6 +71,7 @@ const SCREENS: Record<string, Screen> = {
   pipeline: { address: '/settings/fields/pipeline', as: MANAGER },
   absences: { address: '/settings/users/absences', as: MANAGER },
   'new-absence': { address: '/settings/general/absences', as: REP, before: press('I am away') },
+  invitations: { address: '/settings/users/invitations', as: SUPERADMIN },
   teams: { address: '/settings/users/teams', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },
   webhooks: { address: '/settings/api/webhooks', as: SUPERADMIN },

@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { NewPassword } from '#shared/accounts/auth.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Email, Id, personName } from '#shared/fields/fields.ts';
+import { PageQuery } from '#shared/protocol/pagination.ts';
 
 /** Minutes for which a link to choose a new password works. */
 export const RESET_LINK_MINUTES = 60;
 export const INVITATION_DAYS = 7;
+/** Days for which an expired invitation stays in the list, from which it can be sent again. */
+export const EXPIRED_INVITATION_DAYS = 30;
 /**
  * The reset links one account may request in an hour. A further request gets the same response and does
  * nothing.
@@ -48,6 +51,21 @@ export const AccessLink = z.object({
   mailed: z.boolean(),
 });
 export type AccessLink = z.infer<typeof AccessLink>;
+
+/** An invitation that nobody has accepted, without its link. */
+export const OpenInvitation = z.object({
+  id: Id,
+  email: z.string(),
+  roleId: Id,
+  role: z.string(),
+  clientId: z.nullable(Id),
+  clientName: z.nullable(z.string()),
+  invitedBy: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** The link still works: within its week, while the inviter may invite and the client is active. */
+  works: z.boolean(),
+});
+export type OpenInvitation = z.infer<typeof OpenInvitation>;
 
 const tag = 'Access links';
 
@@ -114,5 +132,25 @@ export const accessLinks = {
     body: Invitation,
     data: AccessLink,
     status: 201,
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    path: '/users/invitations',
+    permission: 'users.create',
+    tag,
+    summary: `Invitations that nobody has accepted, newest first, until ${EXPIRED_INVITATION_DAYS} days after they expire`,
+    query: z.object(PageQuery),
+    data: z.object({ invitations: z.array(OpenInvitation) }),
+    paginated: true,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/users/invitations/:id',
+    plainPath: '/invitations/:id',
+    permission: 'users.create',
+    tag,
+    summary: 'Revoke an invitation: its link stops working at once',
+    params: z.object({ id: Id }),
+    data: z.object({}),
   }),
 };

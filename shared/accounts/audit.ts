@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
   user_created: 'User created',
   user_invited: 'User invited',
   user_registered: 'Invitation accepted',
+  invitation_revoked: 'Invitation revoked',
   user_changed: 'User changed',
   user_activated: 'User activated',
   user_deactivated: 'User deactivated',

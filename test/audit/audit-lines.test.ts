@@ -21,7 +21,7 @@ import { restoreClient } from '#server/backup/restore-client.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { cookieOf, refreshTokenOf } from '#test/safety/principals.ts';
-import { newField } from '#test/safety/targets.ts';
+import { invite, newField } from '#test/safety/targets.ts';
 import { keyCalls } from '#test/audit/audited-keys.ts';
 import { settingCalls } from '#test/audit/audited-settings.ts';
 import { signInCalls } from '#test/audit/audited-sign-in.ts';
@@ -180,6 +180,11 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     const token = await invitation(email);
     await app.call(accessLinks.register, { body: { token, firstName, lastName, password } });
     return { client_id: world.alpha.id };
+  },
+  invitation_revoked: async () => {
+    const id = await invite(app, world.alpha.admin);
+    await app.call(accessLinks.revoke, { params: { id } }, adminToken);
+    return byAdmin();
   },
   user_changed: async () => {
     const person = await aRep();

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { TestApp } from '#test/app.ts';
+import type { TestClient } from '#test/world.ts';
 
 type Ids = { product: string; category: string; view: string; template: string; phoneCall: string };
 
@@ -28,4 +30,14 @@ export async function addMarked(owner: pg.ClientBase, schema: string, mark: stri
     "$1::uuid, $1::uuid, $2, 'ringing', 'inbound', $2, $2",
     [ids.phoneCall, `${mark} call`],
   );
+}
+
+/** Deletes every lead of the clients, with the counts of them. */
+export async function emptyLeads(app: TestApp, clients: readonly TestClient[]): Promise<void> {
+  await app.database.asOwner(async (owner) => {
+    for (const { schema } of clients)
+      await owner.query(
+        `DELETE FROM ${schema}.leads; DELETE FROM ${schema}.lead_totals; DELETE FROM ${schema}.lead_days`,
+      );
+  });
 }

@@ -30,9 +30,15 @@ import { sources } from '#shared/company/sources.ts';
 import { users } from '#shared/accounts/users.ts';
 import { webhooks } from '#shared/company/webhooks.ts';
 import { leadQueries } from '#test/leads/lead-queries.ts';
-import { addMarked } from '#test/rows/marked-rows.ts';
+import { addMarked, emptyLeads } from '#test/rows/marked-rows.ts';
 import { exampleOf, inputOf } from '#test/matrix/matrix.ts';
-import { createService, createSource, prepareTargets, refusedDelivery } from '#test/safety/targets.ts';
+import {
+  createService,
+  createSource,
+  invite,
+  prepareTargets,
+  refusedDelivery,
+} from '#test/safety/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -49,7 +55,7 @@ const [alphaProduct, alphaTemplate] = [randomUUID(), randomUUID()];
 /** A trashed lead of alpha, and the operation that trashed it. */
 let alphaTrash: { id: string; operation_id: string };
 let [alphaCall, alphaReminder, alphaNote] = ['', '', ''];
-let [alphaWebhook, alphaSource, alphaService, alphaAbsence] = ['', '', '', ''];
+let [alphaWebhook, alphaSource, alphaService, alphaInvitation, alphaAbsence] = ['', '', '', '', ''];
 before(async () => {
   const { beta } = world;
   await prepareTargets(app, world);
@@ -61,7 +67,7 @@ before(async () => {
     await createPerson(app, 'manager', null),
     { ...service, email: '', role: 'manager', clientId: beta.id },
   ];
-  await emptyLeads();
+  await emptyLeads(app, [world.alpha, world.beta]);
   await markAlpha();
   for (let index = 0; index < ALPHA_LEADS; index += 1) alphaLead = await markedLead(index);
   const { token } = world.alpha.rep;
@@ -74,6 +80,7 @@ before(async () => {
   alphaWebhook = (await app.call(webhooks.create, { body: webhook }, world.alpha.admin.token)).body.data.id;
   alphaSource = await createSource(app, world.alpha.admin, MARK);
   await refusedDelivery(app, world.alpha.admin, alphaSource, MARK);
+  alphaInvitation = await invite(app, world.alpha.admin, `${MARK}@example.com`);
   alphaService = (await createService(app, world.alpha.admin, { name: `${MARK} service` })).id;
   const away = { body: { first_day: '2039-01-01', last_day: null } };
   alphaAbsence = (await app.call(absences.create, away, token)).body.data.id;
@@ -83,15 +90,6 @@ before(async () => {
   for (let index = 0; index < BETA_LEADS; index += 1)
     await createLead(app, beta.rep, { name: `Beta ${index}`, value: 1000 });
 });
-
-async function emptyLeads(): Promise<void> {
-  await app.database.asOwner(async (owner) => {
-    for (const { schema } of [world.alpha, world.beta])
-      await owner.query(
-        `DELETE FROM ${schema}.leads; DELETE FROM ${schema}.lead_totals; DELETE FROM ${schema}.lead_days`,
-      );
-  });
-}
 
 /** The names of alpha and its users contain the mark too. */
 async function markAlpha(): Promise<void> {
@@ -228,6 +226,7 @@ test('no call that names an object of alpha returns a byte of it, errors include
     webhook: alphaWebhook,
     source: alphaSource,
     'service token': alphaService,
+    invitation: alphaInvitation,
     absence: alphaAbsence,
   };
   const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);

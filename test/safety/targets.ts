@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accessLinks } from '#shared/accounts/access-links.ts';
 import { absences } from '#shared/company/absences.ts';
 import { apiKeys } from '#shared/accounts/api-keys.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
@@ -11,6 +12,7 @@ import { serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { sourcePosts } from '#shared/company/source-posts.ts';
 import { sources } from '#shared/company/sources.ts';
 import { webhooks } from '#shared/company/webhooks.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import type { TestApp } from '#test/app.ts';
 import { createLead, createPerson, createTestClient, logCall, planReminder, writeNote } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
@@ -39,6 +41,7 @@ export type Kind =
   | 'webhook'
   | 'source'
   | 'service token'
+  | 'invitation'
   | 'absence'
   | 'user'
   | 'client';
@@ -149,6 +152,7 @@ export async function prepareTargets(
       own: (await createService(test, alpha.admin)).id,
       other: (await createService(test, beta.admin)).id,
     },
+    invitation: { own: await invite(test, alpha.admin), other: await invite(test, beta.admin) },
     absence: { own: await beAway(test, alpha.manager), other: await beAway(test, beta.manager) },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
@@ -234,6 +238,17 @@ export async function createService(
   return (await test.call(serviceTokens.create, { body }, token)).body.data;
 }
 
+/** An open invitation to the admin's client. */
+export async function invite(
+  test: TestApp,
+  { token, clientId }: Person,
+  email = `open.${unused()}@example.com`,
+): Promise<string> {
+  await test.call(accessLinks.invite, { body: { email, roleId: ROLE_IDS.salesrep, clientId } }, token);
+  const { invitations } = (await test.call(accessLinks.invitations, {}, token)).body.data;
+  return invitations.find((each) => each.email === email)?.id ?? '';
+}
+
 /** A day on which the user is away. */
 async function beAway(test: TestApp, { token }: Person): Promise<string> {
   const day = new Date(Date.UTC(2040, 0, unused())).toISOString().slice(0, 10);
@@ -276,6 +291,7 @@ export async function newObject(test: TestApp, client: TestClient, object: Kind)
   if (object === 'webhook') return await createWebhook(test, client.admin);
   if (object === 'source') return await createSource(test, client.admin);
   if (object === 'service token') return (await createService(test, client.admin)).id;
+  if (object === 'invitation') return await invite(test, client.admin);
   if (object === 'absence') return await beAway(test, client.manager);
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${unused()}`)).id;

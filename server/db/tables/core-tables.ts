@@ -172,6 +172,7 @@ type SignInAttemptRow = {
 type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
 
 type InvitationRow = {
+  id: Generated<string>;
   token_hash: Buffer;
   email: string;
   email_norm: string;

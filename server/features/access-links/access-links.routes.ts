@@ -7,19 +7,18 @@ import {
   accessLinks,
 } from '#shared/accounts/access-links.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
-import { can } from '#shared/accounts/permissions.ts';
 import { roleNameOf } from '#server/db/sql/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
 import { Conflict, Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';
+import { createReset, findReset, useReset } from '#server/features/access-links/access-links.queries.ts';
+import type { Issued } from '#server/features/access-links/access-links.queries.ts';
 import {
   createInvitation,
-  createReset,
   findInvitation,
-  findReset,
+  listInvitations,
+  revokeInvitation,
   useInvitation,
-  useReset,
-} from '#server/features/access-links/access-links.queries.ts';
-import type { Issued } from '#server/features/access-links/access-links.queries.ts';
+} from '#server/features/access-links/invitations.queries.ts';
 import { askedForMail, invitationMail, newPasswordMail } from '#server/features/access-links/link-mails.ts';
 import { mailLink } from '#server/features/access-links/mail-link.ts';
 import { mayAsk, secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
@@ -99,7 +98,7 @@ function resetRoutes(server: Server): void {
   const { database, config } = server;
 
   serve(server, accessLinks.check, async ({ body: { token } }) => {
-    const works = (await findReset(database, token)) ?? (await livingInvitation(database, token));
+    const works = (await findReset(database, token)) ?? (await findInvitation(database, token));
     return { data: { works: works !== undefined } };
   });
 
@@ -147,11 +146,19 @@ function invitationRoutes(server: Server): void {
     return { data: shown(path, issued, mailed) };
   });
 
+  serve(server, accessLinks.invitations, async ({ scope, query }) => await listInvitations(scope, query));
+
+  serve(server, accessLinks.revoke, async ({ scope, params, audit }) => {
+    const { email, clientId } = await revokeInvitation(scope, params.id);
+    await audit('invitation_revoked', { clientId, details: { email } });
+    return { data: {}, message: 'Invitation revoked' };
+  });
+
   serve(server, accessLinks.register, async ({ body, request, audit }) => {
     if (!body.token) throw new Forbidden(BY_INVITATION);
     const { firstName, lastName, password, token } = parse(Registration, body);
     const dead = new InvalidInput([{ field: 'token', message: DEAD_INVITATION }]);
-    const invitation = await livingInvitation(database, token);
+    const invitation = await findInvitation(database, token);
     if (!invitation) throw dead;
     const { email, roleId, clientId, inviter } = invitation;
     const only = await onlyProviderOf(database, clientId);
@@ -166,10 +173,4 @@ function invitationRoutes(server: Server): void {
     await audit('user_registered', { actor: scope.user, clientId, objectId: id, address: request.ip });
     return { data: { email }, message: 'Your account is ready. Sign in to begin.' };
   });
-}
-
-/** The invitation of a token, if its inviter may still invite: current permissions count. */
-async function livingInvitation(database: Server['database'], token: string) {
-  const invitation = await findInvitation(database, token);
-  return invitation && can(invitation.inviter.role.name, 'users.create') ? invitation : undefined;
 }

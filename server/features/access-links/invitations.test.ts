@@ -163,3 +163,89 @@ test('an invitation mail holds the company and the inviter’s email, and no tex
     assert.ok(!/locked|Bank/.test(text), text);
   }
 });
+
+const openTo = async (person: Person) =>
+  (await app.call(accessLinks.invitations, { query: { limit: '100' } }, person.token)).body.data.invitations;
+const findOpen = async (person: Person, email: string) =>
+  (await openTo(person)).find((each) => each.email === email);
+const revoke = async (id: string | undefined, by: Person) =>
+  (await app.call(accessLinks.revoke, { params: { id: id ?? '' } }, by.token)).status;
+
+test('open invitations are listed for the admins of a client, without their links', async () => {
+  const client = await createTestClient(app, 'inviting');
+  const [first, second] = [unusedEmail(), unusedEmail()];
+  await invite(client.admin, 'manager', client.id, first);
+  await invite(world.superadmin, 'salesrep', client.id, second);
+  await invite(world.superadmin, 'superadmin', null);
+  const listed = await app.call(accessLinks.invitations, {}, client.admin.token);
+  assert.doesNotMatch(listed.text, /lin_|token/);
+  assert.deepEqual(
+    listed.body.data.invitations.map(({ email, role, clientId, works: yes }) => [email, role, clientId, yes]),
+    [
+      [second, 'salesrep', client.id, true],
+      [first, 'manager', client.id, true],
+    ],
+  );
+  assert.equal(listed.body.pagination?.total, 2);
+  assert.equal(await findOpen(world.beta.admin, first), undefined);
+  assert.equal((await app.call(accessLinks.invitations, {}, client.manager.token)).status, 403);
+});
+
+test('a revoked invitation stops working at once', async () => {
+  const email = unusedEmail();
+  const { token } = (await invite(world.alpha.admin, 'salesrep', world.alpha.id, email)).body.data;
+  const id = (await findOpen(world.alpha.admin, email))?.id;
+  assert.equal(await revoke(id, world.beta.admin), 404);
+  assert.equal(await works(token), true);
+  assert.equal(await revoke(id, world.alpha.admin), 200);
+  assert.equal(await works(token), false);
+  assert.equal((await register(token)).body.message, DEAD);
+  assert.equal(await findOpen(world.alpha.admin, email), undefined);
+  assert.equal(await revoke(id, world.alpha.admin), 404);
+});
+
+test('an admin neither sees nor revokes the invitation of a superadmin', async () => {
+  const email = unusedEmail();
+  await invite(world.superadmin, 'superadmin', world.alpha.id, email);
+  const seen = await findOpen(world.superadmin, email);
+  assert.equal(seen?.role, 'superadmin');
+  assert.equal(await findOpen(world.alpha.admin, email), undefined);
+  assert.equal(await revoke(seen?.id, world.alpha.admin), 404);
+});
+
+test('an expired invitation stays in the list for a month, marked as no longer working', async () => {
+  const email = unusedEmail();
+  await invite(world.alpha.admin, 'salesrep', world.alpha.id, email);
+  const age = async (days: number) =>
+    await owner(
+      `UPDATE core.invitations SET expires_at = expires_at - interval '${days} days' WHERE email = '${email}'`,
+    );
+  assert.equal((await findOpen(world.alpha.admin, email))?.works, true);
+  await age(8);
+  assert.equal((await findOpen(world.alpha.admin, email))?.works, false);
+  await age(30);
+  assert.equal(await findOpen(world.alpha.admin, email), undefined);
+});
+
+test('an invitation is no longer open once the person has an account', async () => {
+  const [accepted, added] = [unusedEmail(), unusedEmail()];
+  const { id: clientId } = world.alpha;
+  const { token } = (await invite(world.superadmin, 'salesrep', clientId, accepted)).body.data;
+  await invite(world.superadmin, 'salesrep', clientId, added);
+  assert.ok((await findOpen(world.alpha.admin, accepted)) && (await findOpen(world.alpha.admin, added)));
+  assert.equal((await register(token)).status, 201);
+  const person = { firstName: 'Asha', lastName: 'Rao', email: added, password: PASSWORD };
+  const body = { ...person, roleId: ROLE_IDS.salesrep, clientId };
+  await app.call(users.create, { body }, world.superadmin.token);
+  assert.equal(await findOpen(world.alpha.admin, accepted), undefined);
+  assert.equal(await findOpen(world.alpha.admin, added), undefined);
+});
+
+test('a colleague’s newer invitation of the same person replaces the earlier one', async () => {
+  const email = unusedEmail();
+  const { admin, id } = world.alpha;
+  const earlier = (await invite(world.superadmin, 'salesrep', id, email)).body.data.token;
+  const newer = (await invite(await createPerson(app, 'admin', id), 'manager', id, email)).body.data.token;
+  assert.deepEqual([await works(earlier), await works(newer)], [false, true]);
+  assert.equal((await findOpen(admin, email))?.role, 'manager');
+});

@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { PROVIDED_ROLES } from '#shared/accounts/company-sign-in.ts';
 import type { ProvidedRole } from '#shared/accounts/company-sign-in.ts';
 import { Email, normaliseEmail } from '#shared/fields/fields.ts';
-import { can } from '#shared/accounts/permissions.ts';
 import { NewUser } from '#shared/accounts/users.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { AuditAction } from '#shared/accounts/audit.ts';
@@ -18,6 +17,7 @@ import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { Conflict, Forbidden } from '#server/errors.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
+import { mayInvite } from '#server/features/access-links/invitations.queries.ts';
 import type { Failure } from '#server/features/company-sign-in/failures.ts';
 import type { Provider } from '#server/features/company-sign-in/providers.queries.ts';
 import { createUser, insertUser } from '#server/features/users/users.queries.ts';
@@ -213,7 +213,7 @@ async function findInvitation(
     .execute();
   for (const { role_id: roleId, invited_by: by } of rows) {
     const inviter = await findAccount(system, by);
-    if (inviter && mayAct(inviter) && can(inviter.role.name, 'users.create')) return { roleId, inviter };
+    if (inviter && mayInvite(inviter)) return { roleId, inviter };
   }
   return undefined;
 }

@@ -26,4 +26,6 @@ export const examples: Examples = [
         }),
     },
   ],
+  [accessLinks.invitations, 'create users'],
+  [accessLinks.revoke, 'create users', { object: 'invitation' }],
 ];

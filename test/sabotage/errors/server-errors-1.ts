@@ -229,9 +229,9 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'old-inviter',
     kind: 'sessions',
-    file: 'server/features/access-links/access-links.routes.ts',
-    from: "return invitation && can(invitation.inviter.role.name, 'users.create') ? invitation : undefined;",
-    to: 'return invitation;',
+    file: 'server/features/access-links/invitations.queries.ts',
+    from: "mayAct(account) && can(account.role.name, 'users.create')",
+    to: 'mayAct(account)',
     breaks: 'who has lost the right to invite goes on inviting',
     tests: ['server/features/access-links/invitations.test.ts'],
   },

@@ -26,6 +26,7 @@ import { sources } from '#server/db/migrations/core/0011-sources.ts';
 import { auditClients } from '#server/db/migrations/core/0040-audit-clients.ts';
 import { presentedTokens } from '#server/db/migrations/core/0041-presented-tokens.ts';
 import { waitingMails } from '#server/db/migrations/core/0042-waiting-mails.ts';
+import { invitationIds } from '#server/db/migrations/core/0043-invitation-ids.ts';
 import { financialYears } from '#server/db/migrations/core/0039-financial-years.ts';
 import { telephony } from '#server/db/migrations/core/0038-telephony.ts';
 import { teams } from '#server/db/migrations/core/0012-teams.ts';
@@ -64,4 +65,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   auditClients,
   presentedTokens,
   waitingMails,
+  invitationIds,
 ];
