@@ -115,3 +115,27 @@ test('leads that a bulk action could not change are named with the reason, and t
   await gone.getByRole('button', { name: 'Close' }).last().click();
   await expect(leadNames(page)).toHaveCount(0);
 });
+
+test('a bulk action names the exact number of leads, also of a long search', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
+  const rows = Array.from({ length: 103 }, (_, index) => ({
+    name: `Zed ${index}`,
+    phone: `98100${10000 + index}`,
+  }));
+  await api.addLeads(company.manager, rows);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}&search=ze`);
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Select all 100+ matching' }).click();
+  await expect(bar.getByRole('status')).toHaveText('All 103 matching selected');
+  await page.getByRole('button', { name: 'Bulk Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Selected (103)' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 103 leads?' });
+  await question.getByRole('button', { name: 'Delete 103 Leads' }).click();
+  await expect(toast(page, 'Successfully deleted 103 leads')).toBeVisible();
+});

@@ -7,7 +7,7 @@ import { LeadFilters } from '#shared/fields/lead-filters.ts';
 
 /** The maximum number of leads listed by id in one request. Filters can reach more. */
 export const MAX_BULK_IDS = 1000;
-/** The maximum number of leads that one request can reach by filter. */
+/** The maximum number of leads that one request can reach by filter, and that `GET /leads/count` counts. */
 export const MAX_BULK_MATCHING = 100_000;
 
 const { shape } = LeadFieldsInput;

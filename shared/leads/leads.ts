@@ -72,6 +72,15 @@ export const leads = {
     data: z.array(Lead),
     paginated: true,
   }),
+  count: endpoint({
+    method: 'GET',
+    path: '/leads/count',
+    permission: 'leads.read',
+    tag,
+    summary: 'How many leads match, counted up to 100,000; the total of a long list or search stops earlier',
+    query: z.extend(LeadFilters, {}),
+    data: z.object({ total: z.int(), totalIsCapped: z.boolean() }),
+  }),
   stats: endpoint({
     method: 'GET',
     path: '/leads/stats',

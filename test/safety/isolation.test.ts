@@ -285,6 +285,8 @@ test('totals, statistics and values count only the caller’s client', async () 
       const one = await app.call(leads.list, { query: { page: '1', limit: '100', client_id: client.id } }, person.token);
       assert.equal(one.body.pagination.total, count);
       assert.deepEqual(new Set(one.body.data.map(({ clientId }) => clientId)), new Set([client.id]));
+      const counted = await app.call(leads.count, { query: { client_id: client.id } }, person.token);
+      assert.equal(counted.body.data.total, count);
       const stats = await app.call(leads.stats, { query: { clientId: client.id } }, person.token);
       assert.equal(stats.body.data.total_leads, count);
     }

@@ -129,6 +129,7 @@ const RULES: Record<string, Rule> = {
   // Columns instead of rows: the board's own test covers another client's id.
   ...narrowing('GET /leads/board'),
   ...narrowing('GET /leads/board/column'),
+  ...narrowing('GET /leads/count', ofImport(200)),
   'GET /leads/board/column query.after': harmless(() => betaLeads[0]),
   'GET /leads/stats query.clientId': filter(() => world.beta.id),
   'GET /leads/values query.client_id': filter(() => world.beta.id),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Lead } from '#shared/leads/lead.ts';
+import { MAX_BULK_MATCHING } from '#shared/leads/lead-bulk.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/protocol/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
@@ -26,6 +27,7 @@ import {
 } from '#server/leads/changes/lead-writes.queries.ts';
 import {
   UNKNOWN_LEAD,
+  countLeadsUpTo,
   getLead,
   listLeadValues,
   listLeads,
@@ -70,6 +72,15 @@ function readingRoutes(server: Server): void {
     }
     const page = { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
     return await pageWithClients(scope, await listLeads(reading, filters, page));
+  });
+  serve(server, leads.count, async ({ scope, query }) => {
+    const reading = await scope.reading(query.client_id);
+    const { total, isCapped } = await countLeadsUpTo(
+      reading,
+      await readyFilters(reading, query),
+      MAX_BULK_MATCHING,
+    );
+    return { data: { total, totalIsCapped: isCapped } };
   });
   serve(server, leads.stats, async ({ scope, query }) => ({
     data: (await getLeadFigures(await scope.reading(query.clientId))).stats,

@@ -166,6 +166,15 @@ test('the total of a search stops at a thousand and is marked as capped, and oth
   assert.equal((await list({ search: 'mail39' }, world.alpha.rep)).data.length, exact.pagination.total);
 });
 
+test('a count is exact where the total of a list is capped', async () => {
+  const { token } = world.alpha.rep;
+  for (const search of ['lead', 'le', 'mail39']) {
+    const { body } = await app.call(leads.count, { query: { search } }, token);
+    const every = (await list({ search }, world.alpha.rep)).data.length;
+    assert.deepEqual(body.data, { total: every, totalIsCapped: false }, search);
+  }
+});
+
 test('a list without page and limit streams every lead as one valid response', async () => {
   const { data, pagination } = await list({ show_all: 'true' }, world.alpha.rep);
   const [stored] = await ownerRows<{ leads: number }>(

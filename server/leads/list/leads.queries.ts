@@ -12,7 +12,7 @@ import { visibleCustom } from '#server/leads/settings/field-options.queries.ts';
 import { findPage } from './deep-pages.queries.ts';
 import type { Place } from './deep-pages.queries.ts';
 import { SEARCH_CAP, cappedConditions, countPlan, isLongSearch, totalOf } from './list-totals.queries.ts';
-import type { Narrowed } from './list-totals.queries.ts';
+import type { Narrowed, Total } from './list-totals.queries.ts';
 import { leadConditions, leadOrder, leadSortKey } from './lead-filters.ts';
 import type { ReadyFilters } from './lead-filters.ts';
 
@@ -219,9 +219,17 @@ function filledFirst(
 }
 
 async function count(scope: ReadScope, filters: ReadyFilters): Promise<number> {
-  const row = await scope.db
-    .selectNoFrom(countPlan(scope, filters).sql.as('counted'))
-    .executeTakeFirstOrThrow();
+  return await countBy(scope, countPlan(scope, filters));
+}
+
+/** The number of leads that match, up to a cap of its own. */
+export async function countLeadsUpTo(scope: ReadScope, filters: ReadyFilters, cap: number): Promise<Total> {
+  const plan = countPlan(scope, filters, cap);
+  return totalOf(plan, await countBy(scope, plan));
+}
+
+async function countBy(scope: ReadScope, plan: ReturnType<typeof countPlan>): Promise<number> {
+  const row = await scope.db.selectNoFrom(plan.sql.as('counted')).executeTakeFirstOrThrow();
   return row.counted;
 }
 

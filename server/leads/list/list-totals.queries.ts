@@ -32,13 +32,16 @@ const { lit } = expressionBuilder<ClientTables>();
 type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 
 /** How to count the rows of these filters: from the counters if possible, otherwise exactly up to a cap. */
-export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
+export function countPlan(
+  scope: ReadScope,
+  ready: ReadyFilters,
+  cap: number = capOf(ready.wanted),
+): CountPlan {
   const filters = ready.wanted;
   const days = countedDays(scope, ready);
   if (isCountedByStatus(filters) && (!days || hasStatuses(filters)))
     return { sql: sql`(SELECT leads::int8 FROM ${fromTotals(scope, ready)} totals)`, cap: undefined };
   if (days) return { sql: sql`(SELECT coalesce(sum(leads), 0)::int8 FROM ${days})`, cap: undefined };
-  const cap = capOf(filters);
   const where = sql.join(cappedConditions(scope, ready), sql` AND `);
   return { sql: cappedCount(sql`FROM ${scope.table('leads')} leads WHERE ${where}`, cap), cap };
 }

@@ -6,6 +6,7 @@ const changing = (value: object): Example => ({ object: 'lead', input: () => bod
 
 export const examples: Examples = [
   [leads.list, 'everyone', { input: () => ({ query: { page: '1', limit: '12' } }) }],
+  [leads.count, 'everyone'],
   [leads.stats, 'everyone'],
   [leads.values, 'everyone'],
   [leads.get, 'everyone', { object: 'lead' }],
