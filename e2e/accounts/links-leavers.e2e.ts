@@ -54,7 +54,7 @@ test('an admin invites a user and resets a password by links that are shown once
   await invitation.getByRole('button', { name: 'Copy & Close' }).click();
   await expect(toast(page, 'Copied!')).toBeVisible();
   await expect(invitation).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Invite by Link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite by Link' })).toBeFocused();
   // The user's own password is changed in the profile.
   await expect(page.getByRole('row').filter({ hasText: 'Kabir Joshi' })).toBeVisible();
   await expectAbsent(page.getByRole('button', { name: 'Actions for Kabir Joshi' }));
