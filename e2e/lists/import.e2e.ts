@@ -61,7 +61,7 @@ test('an export of another product is mapped, checked and imported', async ({ pa
   await expect(dialog.getByText('Justdial · 1')).toBeVisible();
   const sample = dialog.getByRole('region', { name: 'The first leads, table' });
   await expect(sample.getByText('रवि कुमार')).toBeVisible();
-  const refused = dialog.getByRole('region', { name: 'Rows that are not imported' }).getByRole('listitem');
+  const refused = dialog.getByRole('region', { name: 'Rows that don’t become leads' }).getByRole('listitem');
   await expect(refused).toHaveText([
     /^Row 5\s*.*has lost digits/,
     /^Row 6\s*This row has no name, email or phone\.$/,

@@ -46,11 +46,11 @@ function Rows({ title, errors, total, rest = '' }: Props) {
   );
 }
 
-/** Rows that are not imported, and why. */
+/** Rows that don’t become leads, and why: refused ones, duplicates, and ones merged into another. */
 export function RowErrors({ errors, total }: { errors: readonly RowError[]; total: number }) {
   return (
     <Rows
-      title="Rows that are not imported"
+      title="Rows that don’t become leads"
       errors={errors}
       total={total}
       rest=", all in the errors file after the import"
