@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { leads } from '#shared/leads/leads.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
 import type { Pagination } from '#shared/protocol/pagination.ts';
@@ -115,7 +115,6 @@ function useExactTotal(filters: Filters, pagination: Pagination, isWanted: boole
   const { data } = useQuery({
     ...query(leads.count, { query: filters }),
     enabled: isWanted && pagination.totalIsCapped === true,
-    placeholderData: keepPreviousData,
   });
   return isWanted && pagination.totalIsCapped && data ? { ...pagination, ...data.data } : pagination;
 }
