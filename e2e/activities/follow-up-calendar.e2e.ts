@@ -47,6 +47,8 @@ test('week and month are in the address, a day opens its list, and on a phone th
   await expect(page).toHaveURL(`/reminders?from_date=${dayIn(1)}&to_date=${dayIn(1)}`);
   const rows = page.getByRole('list', { name: 'Upcoming' }).getByRole('heading');
   await expect(rows).toHaveText(['Asha', 'Bina']);
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips.getByRole('listitem')).toHaveText(/^Due on\d\d\/\d\d\/\d{4}$/);
   await expect(page.locator('#content')).toBeFocused();
   await page.goBack();
   await item(page, 'Asha').click();

@@ -10,6 +10,7 @@ type Props = { state: RemindersState; onChange: (change: Partial<RemindersState>
 /** The people, days and outcome with which a report opened the list, each with a button to remove it. */
 export function RemindersChips({ state, onChange }: Props) {
   const { user_id, was_late, first_of_lead, from_date, to_date } = state;
+  const isOneDay = from_date !== '' && from_date === to_date;
   const nameOf = useUserName(user_id);
   const words = (id: string) =>
     id === 'me' ? 'Me' : id === 'none' ? 'Unassigned' : (nameOf(id) ?? 'One user');
@@ -23,10 +24,17 @@ export function RemindersChips({ state, onChange }: Props) {
           onRemove={() => onChange({ user_id: [] })}
         />
       )}
-      {from_date && (
+      {isOneDay && (
+        <Chip
+          title="Due on"
+          text={formatDay(from_date)}
+          onRemove={() => onChange({ from_date: '', to_date: '' })}
+        />
+      )}
+      {from_date && !isOneDay && (
         <Chip title="Due from" text={formatDay(from_date)} onRemove={() => onChange({ from_date: '' })} />
       )}
-      {to_date && (
+      {to_date && !isOneDay && (
         <Chip title="Due to" text={formatDay(to_date)} onRemove={() => onChange({ to_date: '' })} />
       )}
       {was_late && (
