@@ -8,7 +8,7 @@ const TABS = [
   ['general', 'General', ['You', 'Company', 'Templates', 'History']],
   ['fields', 'Lead Fields', ['Fields', 'Pipeline']],
   ['api', 'API', ['Lead sources', 'Website keys', 'Tokens', 'Webhooks']],
-  ['users', 'Users', ['People', 'Teams', 'Distribution', 'Absences', 'Targets']],
+  ['users', 'Users', ['People', 'Invitations', 'Teams', 'Distribution', 'Absences', 'Targets']],
   ['roles', 'Roles', ['Roles', 'Audit Log']],
 ] as const;
 const SENTENCES = {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Api, Company, Session } from '../api.ts';
 import { expect, leadNames, test } from '../fixtures.ts';
-import { connectionBar, goOffline } from '../hands/connection.ts';
+import { WITHOUT_CONNECTION, connectionBar, goOffline } from '../hands/connection.ts';
 import { DAY, HOUR, plan } from '../hands/planned.ts';
 
 test.use({ savesData: false });
@@ -95,7 +95,8 @@ test('an hour of work without a connection is sent once and in order', async ({
   faults,
 }) => {
   test.slow();
-  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  faults.allow(WITHOUT_CONNECTION);
+  faults.allow(/ERR_FAILED/);
   const { ids, session } = await openDay(page, api, company, openAs);
   await goOffline(page);
   await page.clock.fastForward(HOUR);
@@ -159,7 +160,8 @@ test('a connection that comes and goes loses nothing and doubles nothing', async
   faults,
 }) => {
   test.slow();
-  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_RESET/);
+  faults.allow(WITHOUT_CONNECTION);
+  faults.allow(/ERR_FAILED|ERR_CONNECTION_RESET/);
   const { ids, session } = await openDay(page, api, company, openAs);
   await loseThings(context);
   const written: string[] = [];
@@ -203,7 +205,8 @@ test('changes that wait outlast a session that has ended meanwhile; a refusal of
   faults,
 }) => {
   test.slow();
-  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|(status of|answer) 4\d\d/);
+  faults.allow(WITHOUT_CONNECTION);
+  faults.allow(/ERR_FAILED|(status of|answer) 4\d\d/);
   const { ids, session } = await openDay(page, api, company, openAs);
   await goOffline(page);
   await row(page, 'Asha').getByRole('link', { name: 'Asha', exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { connectionBar, goOffline } from '../hands/connection.ts';
+import { WITHOUT_CONNECTION, connectionBar, goOffline } from '../hands/connection.ts';
 import { DAY, plan } from '../hands/planned.ts';
 
 test.use({ savesData: false });
@@ -15,7 +15,7 @@ test.describe('without a connection, and without code that was loaded ahead', ()
     openAs,
     faults,
   }) => {
-    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    faults.allow(WITHOUT_CONNECTION);
     const { id } = await api.addLead(company.manager, { name: 'Arif Khan', phone: '+91 98765 43210' });
     await plan(api, company, [{ name: 'Bina Shah', in: -DAY }]);
     await openAs(company.manager, `/leads/${id}/call`);
@@ -60,7 +60,7 @@ test.describe('without a connection', () => {
     openAs,
     faults,
   }) => {
-    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    faults.allow(WITHOUT_CONNECTION);
     const [id = ''] = await plan(api, company, [{ name: 'Asha Rao', in: DAY }]);
     await api.call(company.manager, 'POST', `/leads/${id}/notes`, { body: 'A mistake' });
     await openAs(company.manager, `/leads/${id}`);
@@ -113,7 +113,7 @@ test.describe('without a connection', () => {
     openAs,
     faults,
   }) => {
-    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    faults.allow(WITHOUT_CONNECTION);
     const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
     await openAs(company.manager, '/reminders');
     await expect(page.getByText("You're all caught up! No follow-ups scheduled.")).toBeVisible();
@@ -141,7 +141,8 @@ test.describe('without a connection', () => {
     faults,
   }) => {
     faults.allow(/ERR_CONNECTION_REFUSED|Failed to fetch dynamically imported module/);
-    faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    faults.allow(WITHOUT_CONNECTION);
+    faults.allow(/ERR_FAILED/);
     await openAs(company.manager, '/products');
     await expect(page.getByText('No products yet')).toBeVisible();
     await page.route('**/*', (route) => route.abort('connectionrefused'));
