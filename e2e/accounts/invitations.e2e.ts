@@ -29,11 +29,12 @@ test('an open invitation is listed, gets a new link, and is revoked', async ({
   await expect(shown.getByTestId('access-link')).not.toHaveText(first);
   await shown.getByRole('button', { name: 'Copy & Close' }).click();
   await expect(row).toHaveCount(1);
+  await expect(menu).toBeFocused();
 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke this invitation?' });
-  await expect(question).toContainText(`The link sent to ${email} stops working at once.`);
+  await expect(question).toContainText('Its link stops working at once.');
   await question.getByRole('button', { name: 'Revoke' }).click();
   await expect(toast(page, `The invitation for ${email} is revoked`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No open invitations.' })).toBeVisible();

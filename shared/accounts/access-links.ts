@@ -7,7 +7,7 @@ import { PageQuery } from '#shared/protocol/pagination.ts';
 /** Minutes for which a link to choose a new password works. */
 export const RESET_LINK_MINUTES = 60;
 export const INVITATION_DAYS = 7;
-/** Days for which an expired invitation stays in the list, from which it can be sent again. */
+/** Days for which an expired invitation stays in the list, where it can get a new link. */
 export const EXPIRED_INVITATION_DAYS = 30;
 /**
  * The reset links one account may request in an hour. A further request gets the same response and does

@@ -144,7 +144,7 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** A row that was not imported, or was changed: its number in the spreadsheet and the reason. */
+/** A row that became no lead, or was changed: its number in the spreadsheet and the reason. */
 export const RowError = z.object({ row: z.int(), field: z.optional(z.string()), message: z.string() });
 export type RowError = z.infer<typeof RowError>;
 

@@ -9,13 +9,14 @@ import type { Account } from '#server/accounts/account.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { readPage } from '#server/db/sql/paginate.ts';
 import { ROLE_IDS, roleNameOf } from '#server/db/sql/role-ids.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { inMinutes, newToken } from '#server/features/access-links/access-links.queries.ts';
 import type { Issued } from '#server/features/access-links/access-links.queries.ts';
-import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
+import { findAccount, findAccounts, mayAct } from '#server/features/auth/auth.queries.ts';
 import { refuseInvitation } from '#server/features/users/users.queries.ts';
 import { tokenHash } from '#server/secrets/tokens.ts';
 
@@ -33,7 +34,7 @@ export type Invitation = {
 /** Whether an account may invite: current permissions count, not those of the day of the invitation. */
 export const mayInvite = (account: Account) => mayAct(account) && can(account.role.name, 'users.create');
 
-/** The invitations the caller may see and revoke: of all clients or the own one, and of roles below. */
+/** The invitations the caller may see and revoke: of all clients or the own one; those of superadmins only for superadmins. */
 function visibleInvitations({ user }: Scope) {
   return (eb: ExpressionBuilder<CoreTables, 'core.invitations'>) =>
     eb.and([
@@ -45,7 +46,7 @@ function visibleInvitations({ user }: Scope) {
 const isLiving = sql<boolean>`(expires_at > now()
   AND coalesce((SELECT c.is_active FROM core.clients c WHERE c.id = client_id), true))`;
 
-/** The invitations that nobody has accepted, newest first; expired ones for a while, to be sent again. */
+/** The invitations that nobody has accepted, newest first; expired ones for a while, for a new link. */
 export async function listInvitations(scope: Scope, query: QueryOf<typeof accessLinks.invitations>) {
   const open = openCore(scope)
     .selectFrom('core.invitations')
@@ -71,10 +72,11 @@ export async function listInvitations(scope: Scope, query: QueryOf<typeof access
     .orderBy('expires_at', 'desc')
     .orderBy('id');
   const { rows, pagination } = await readPage(open, query);
-  const inviters = await Promise.all(
-    [...new Set(rows.map(({ invited_by }) => invited_by))].map((id) => findAccount(scope, id)),
+  const inviters = await findAccounts(
+    scope,
+    rows.map(({ invited_by }) => invited_by),
   );
-  const inviting = new Set(inviters.filter((one) => one && mayInvite(one)).map((one) => one?.id));
+  const inviting = new Set(inviters.filter(mayInvite).map(({ id }) => id));
   const invitations = rows.map((row) => ({
     id: row.id,
     email: row.email,
@@ -105,8 +107,8 @@ export async function revokeInvitation(
 }
 
 /**
- * Creates an invitation; earlier ones for the same address that the caller may see stop working. Throws 403,
- * 409 or 422 as creating the user would.
+ * Creates an invitation; earlier ones to the same client for the same address stop working. Throws 403, 409 or
+ * 422 as creating the user would.
  */
 export async function createInvitation(
   scope: Scope,
@@ -117,11 +119,19 @@ export async function createInvitation(
   const expiresAt = inMinutes(INVITATION_DAYS * 24 * 60);
   const email_norm = normaliseEmail(input.email);
   await inCore(scope, async (trx) => {
+    // Two at once: the second sees the first, and replaces it.
+    await takeTurn(trx, `invitation ${email_norm}`);
     await trx
       .deleteFrom('core.invitations')
       .where(visibleInvitations(scope))
       .where((eb) =>
-        eb.or([eb('email_norm', '=', email_norm), eb('expires_at', '<', daysAgo(EXPIRED_INVITATION_DAYS))]),
+        eb.or([
+          eb.and([
+            eb('email_norm', '=', email_norm),
+            eb('client_id', 'is not distinct from', input.clientId ?? null),
+          ]),
+          eb('expires_at', '<', daysAgo(EXPIRED_INVITATION_DAYS)),
+        ]),
       )
       .execute();
     await trx
@@ -152,7 +162,7 @@ export async function createInvitation(
 export async function findInvitation(system: SystemScope, token: string): Promise<Invitation | undefined> {
   const row = await openCore(system)
     .selectFrom('core.invitations')
-    .selectAll()
+    .select(['email', 'role_id', 'client_id', 'invited_by'])
     .where('token_hash', '=', tokenHash(token))
     .where(isLiving)
     .executeTakeFirst();

@@ -112,10 +112,12 @@ test('an invitation ends after a week, with a newer one, and when its sender los
   assert.equal(await works(late), false);
 
   const demoted = await createPerson(app, 'admin', world.alpha.id);
-  const third = (await invite(demoted)).body.data.token;
+  const unheard = unusedEmail();
+  const third = (await invite(demoted, 'salesrep', world.alpha.id, unheard)).body.data.token;
   await owner(`UPDATE core.users SET role_id = '${ROLE_IDS.manager}' WHERE id = '${demoted.id}'`);
   assert.equal((await register(third)).body.message, DEAD);
   assert.equal(await works(third), false);
+  assert.equal((await findOpen(world.alpha.admin, unheard))?.works, false);
   await owner(
     `UPDATE core.users SET role_id = '${ROLE_IDS.admin}', is_active = false WHERE id = '${demoted.id}'`,
   );
@@ -222,6 +224,7 @@ test('an expired invitation stays in the list for a month, marked as no longer w
     );
   assert.equal((await findOpen(world.alpha.admin, email))?.works, true);
   await age(8);
+  await invite(world.alpha.admin);
   assert.equal((await findOpen(world.alpha.admin, email))?.works, false);
   await age(30);
   assert.equal(await findOpen(world.alpha.admin, email), undefined);
@@ -241,11 +244,30 @@ test('an invitation is no longer open once the person has an account', async () 
   assert.equal(await findOpen(world.alpha.admin, added), undefined);
 });
 
-test('a colleague’s newer invitation of the same person replaces the earlier one', async () => {
+test('a newer invitation replaces those to the same client, also of a colleague, and no other', async () => {
   const email = unusedEmail();
-  const { admin, id } = world.alpha;
-  const earlier = (await invite(world.superadmin, 'salesrep', id, email)).body.data.token;
-  const newer = (await invite(await createPerson(app, 'admin', id), 'manager', id, email)).body.data.token;
-  assert.deepEqual([await works(earlier), await works(newer)], [false, true]);
-  assert.equal((await findOpen(admin, email))?.role, 'manager');
+  const { alpha, beta, superadmin } = world;
+  const linkBy = async (...[by, role, clientId]: [Person, Role, string]) =>
+    (await invite(by, role, clientId, email)).body.data.token;
+  const first = await linkBy(superadmin, 'salesrep', alpha.id);
+  const second = await linkBy(await createPerson(app, 'admin', alpha.id), 'manager', alpha.id);
+  assert.deepEqual([await works(first), await works(second)], [false, true]);
+  assert.equal((await findOpen(alpha.admin, email))?.role, 'manager');
+  const others = [
+    await linkBy(beta.admin, 'salesrep', beta.id),
+    await linkBy(superadmin, 'superadmin', alpha.id),
+  ];
+  assert.equal(await works(second), false);
+  const last = await linkBy(alpha.admin, 'salesrep', alpha.id);
+  for (const token of [...others, last]) assert.equal(await works(token), true);
+});
+
+test('of simultaneous invitations of one person, one remains', async () => {
+  const email = unusedEmail();
+  const admins = await Promise.all(
+    [1, 2, 3].map(async () => await createPerson(app, 'admin', world.alpha.id)),
+  );
+  await Promise.all(admins.map(async (by) => await invite(by, 'salesrep', world.alpha.id, email)));
+  const left = (await openTo(world.alpha.admin)).filter((each) => each.email === email);
+  assert.equal(left.length, 1);
 });

@@ -159,6 +159,14 @@ export async function findAccount(system: SystemScope, id: string): Promise<Acco
   return row && toAccount(row);
 }
 
+/** The accounts with these ids. */
+export async function findAccounts(system: SystemScope, ids: readonly string[]): Promise<Account[]> {
+  const rows = await accounts(openCore(system))
+    .where('u.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .execute();
+  return rows.flatMap((row) => toAccount(row) ?? []);
+}
+
 /**
  * Whether the previous pair of a session still works: for a moment, and until the new one has been presented,
  * because its response may have been lost.

@@ -11,6 +11,8 @@ import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
+import { countLeadsUpTo } from '#server/leads/list/leads.queries.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
 import { countingErrors } from '#test/rows/counters.ts';
 import { insertManyLeads } from '#test/rows/many-leads.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
@@ -251,4 +253,14 @@ test('a failed change counts nothing', async () => {
   await app.call(leads.update, { params: { id: lead.id }, body: { status: 'lost', version: 9 } }, rep.token);
   assert.equal(await rowsOf(`${world.alpha.schema}.lead_totals`), before);
   await assertCounted(world.alpha);
+});
+
+test('a count up to a cap is a lower bound beyond it', async () => {
+  const account = (await findAccount(app.database, world.beta.rep.id)) ?? assert.fail();
+  const reading = await new Scope(app.database, userActor(account, 'client')).reading();
+  for (const name of ['Counted one', 'Counted two', 'Counted three'])
+    await createLead(app, world.beta.rep, { name });
+  const filters = await readyFilters(reading, { search: 'counted' });
+  assert.deepEqual(await countLeadsUpTo(reading, filters, 2), { total: 2, isCapped: true });
+  assert.deepEqual(await countLeadsUpTo(reading, filters, 3), { total: 3, isCapped: false });
 });

@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { leads } from '#shared/leads/leads.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
 import type { Pagination } from '#shared/protocol/pagination.ts';
-import { query } from '#web/api/query.ts';
+import { send } from '#web/api/send.ts';
 import { BulkDeleteDialog } from '#web/features/lead-bulk/BulkDeleteDialog.tsx';
 import { BulkAssignDialog } from '#web/features/lead-bulk/BulkAssignDialog.tsx';
 import { BulkMenu } from '#web/features/lead-bulk/BulkMenu.tsx';
@@ -14,7 +14,7 @@ import type { BulkKind } from '#web/features/lead-bulk/BulkMenu.tsx';
 import { BulkUpdateDialog } from '#web/features/lead-bulk/BulkUpdateDialog.tsx';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
 import { narrows, targetOf } from '#web/features/lead-bulk/bulk-target.ts';
-import type { Filters } from '#web/features/lead-bulk/bulk-target.ts';
+import type { BulkTarget, Filters } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
 import { filterQuery } from '#web/leads/list/list-query.ts';
@@ -42,11 +42,9 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
   const { seesAllClients } = useUser();
   const filters = filterQuery(state);
   const chosen = useChosenLeads(selection, state);
-  const [open, setOpen] = useState<{ action: BulkKind; isAll: boolean }>();
+  const [open, setOpen] = useState<{ action: BulkKind; target: BulkTarget }>();
   const [problems, setProblems] = useState<BulkProblems>();
-  const isAll = open?.isAll ?? selection.isAll;
-  const total = useExactTotal(filters, pagination, isAll);
-  const target = targetOf({ ...selection, isAll }, filters, total);
+  const target = targetOf(selection, filters, useExactTotal(filters, pagination, selection.isAll));
   const isSelecting = selection.isAll || selection.leads.size > 0;
   // Nobody means to select all leads of all clients.
   const isOfOne = !seesAllClients || filters.client_id !== undefined || narrows(filters);
@@ -65,7 +63,12 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
       {!isSelecting && isUnassignedList(state) && pagination.total > 0 && (
         <WaitingBar
           count={totalText(pagination)}
-          onGiveOut={() => setOpen({ action: 'assign', isAll: true })}
+          onGiveOut={() =>
+            setOpen({
+              action: 'assign',
+              target: targetOf({ ...selection, isAll: true }, filters, pagination),
+            })
+          }
         />
       )}
       {isSelecting && (
@@ -92,31 +95,41 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
             count={target.count}
             chosen={chosen}
             onExport={() => chosen.list && onExport(chosen.list)}
-            onChoose={(action) => setOpen({ action, isAll })}
+            onChoose={(action) => setOpen({ action, target })}
           />
           <ActionIcon size={28} aria-label="Clear selection" title="Clear selection" onClick={clear}>
             <X size={16} aria-hidden="true" />
           </ActionIcon>
         </section>
       )}
-      {open?.action === 'update' && <BulkUpdateDialog target={target} onClose={close} onDone={finish} />}
-      {open?.action === 'assign' && <BulkAssignDialog target={target} onClose={close} onDone={finish} />}
-      {open?.action === 'delete' && <BulkDeleteDialog target={target} onClose={close} onDone={finish} />}
+      {open?.action === 'update' && <BulkUpdateDialog target={open.target} onClose={close} onDone={finish} />}
+      {open?.action === 'assign' && <BulkAssignDialog target={open.target} onClose={close} onDone={finish} />}
+      {open?.action === 'delete' && <BulkDeleteDialog target={open.target} onClose={close} onDone={finish} />}
       {problems && <BulkProblemsDialog problems={problems} onClose={closeProblems} />}
     </>
   );
 }
 
 /**
- * The total with the exact number of leads once all of them are selected: `1,000+` would hide how many a bulk
- * action changes.
+ * The total with the exact number of leads, counted once when all of them are selected: `1,000+` would hide how
+ * many a bulk action changes. Without a response the lower bound stays.
  */
-function useExactTotal(filters: Filters, pagination: Pagination, isWanted: boolean): Pagination {
-  const { data } = useQuery({
-    ...query(leads.count, { query: filters }),
-    enabled: isWanted && pagination.totalIsCapped === true,
-  });
-  return isWanted && pagination.totalIsCapped && data ? { ...pagination, ...data.data } : pagination;
+function useExactTotal(filters: Filters, pagination: Pagination, isAll: boolean): Pagination {
+  const wanted = isAll && pagination.totalIsCapped ? JSON.stringify(filters) : undefined;
+  const [counted, setCounted] = useState<DataOf<typeof leads.count>>();
+  useEffect(() => {
+    if (wanted === undefined) return undefined;
+    const ending = new AbortController();
+    send(leads.count, { query: JSON.parse(wanted) as Filters }, { signal: ending.signal }).then(
+      ({ data }) => setCounted(data),
+      () => undefined,
+    );
+    return () => {
+      ending.abort();
+      setCounted(undefined);
+    };
+  }, [wanted]);
+  return wanted !== undefined && counted ? { ...pagination, ...counted } : pagination;
 }
 
 /** The number of unassigned leads, for those who may assign them by rules. */

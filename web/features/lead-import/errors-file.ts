@@ -4,7 +4,7 @@ import type { Rejected } from '#web/features/lead-import/import-calls.ts';
 import { csvFile } from '#web/lib/files/csv-file.ts';
 
 /**
- * Returns the rows that were not imported as a CSV file: their original columns, their number, and the
+ * Returns the rows that did not become leads as a CSV file: their original columns, their number, and the
  * reason. Columns that an earlier errors file added are replaced.
  */
 export function errorsFile(columns: readonly ImportColumn[], rejected: readonly Rejected[]): Blob {

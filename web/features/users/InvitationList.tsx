@@ -53,7 +53,8 @@ export function InvitationList({ page, onChange, onOpen }: Props) {
         name="Invitations"
         source={source}
         rows={source.data?.data.invitations}
-        keyOf={({ id }) => id}
+        // A new link makes a new invitation, which stays the same row.
+        keyOf={({ email, clientId, roleId }) => `${email} ${clientId} ${roleId}`}
         columns={
           seesAllClients
             ? [...columns, { title: 'Client', cell: ({ clientName }: OpenInvitation) => clientName ?? '-' }]
@@ -83,6 +84,9 @@ export function InvitationList({ page, onChange, onOpen }: Props) {
 type MenuProps = { invitation: OpenInvitation; onOpen: OpenUserPopup; onRevoke: () => void };
 
 function InvitationMenu({ invitation: { email, roleId, clientId }, onOpen, onRevoke }: MenuProps) {
+  const { isSuperAdmin, client } = useUser();
+  // Only Super Admins invite to other clients.
+  const mayInvite = isSuperAdmin || clientId === (client?.id ?? null);
   const invite = useSend(accessLinks.invite);
   const makeLink = () =>
     void sayOutcome(invite.mutateAsync({ body: { email, roleId, clientId } }), {
@@ -94,7 +98,7 @@ function InvitationMenu({ invitation: { email, roleId, clientId }, onOpen, onRev
       name={email}
       isBusy={invite.isPending}
       actions={[
-        { label: 'New Link', icon: Link2, onClick: makeLink },
+        mayInvite && { label: 'New Link', icon: Link2, onClick: makeLink },
         { label: 'Revoke', icon: Trash2, onClick: onRevoke, isDangerous: true },
       ]}
     />
@@ -102,12 +106,12 @@ function InvitationMenu({ invitation: { email, roleId, clientId }, onOpen, onRev
 }
 
 function RevokeQuestion({ invitation, onClose }: { invitation: OpenInvitation; onClose: () => void }) {
-  const { id, email } = invitation;
+  const { id, email, works } = invitation;
   const revoke = useSend(accessLinks.revoke);
   return (
     <AskDialog
       title="Revoke this invitation?"
-      text={`The link sent to ${email} stops working at once. You can invite them again later.`}
+      text={`${works ? 'Its link stops working at once.' : 'It leaves the list.'} You can invite ${email} again later.`}
       confirmLabel="Revoke"
       isDangerous
       call={() => revoke.mutateAsync({ params: { id } })}
