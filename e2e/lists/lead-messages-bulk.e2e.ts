@@ -1,5 +1,5 @@
 import { expect, expectAbsent, leadNames, test } from '../fixtures.ts';
-import { choose, failure, names, numbered, toast } from '../leads.ts';
+import { choose, failure, hold, names, numbered, toast } from '../leads.ts';
 
 const FAULT = /(status of|answer) 500/;
 
@@ -146,4 +146,9 @@ test('a bulk action names the exact number of leads of a long search, and keeps 
   await question.getByRole('button', { name: 'Delete 103 Leads' }).click();
   await expect(toast(page, 'Successfully deleted 103 leads')).toBeVisible();
   await expect(leadNames(page)).toHaveText(['Asha Patel']);
+  const letGo = await hold(page, '**/api/operations/*/undo');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Undoing…')).toBeVisible();
+  letGo();
+  await expect(toast(page, 'Undone: 103 leads restored')).toBeVisible();
 });

@@ -62,7 +62,7 @@ export const OpenInvitation = z.object({
   clientName: z.nullable(z.string()),
   invitedBy: z.string(),
   expiresAt: z.iso.datetime(),
-  /** The link still works: within its week, while the inviter may invite and the client is active. */
+  /** The link still works: within its week, while the inviter may create users and the client is active. */
   works: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

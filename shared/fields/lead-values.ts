@@ -24,6 +24,19 @@ export const TOO_MANY_TAGS = `A lead can have ${MAX_TAGS} tags at most.`;
 export const MAX_TAG_LENGTH = 60;
 
 /** Tags as they are sent. */
+const folded = (tags: readonly string[]) => new Set(tags.map((tag) => tag.toLowerCase()));
+
+/** The tags with others added, except those that are there in another case. */
+export function withTags(tags: readonly string[], added: readonly string[]): string[] {
+  return [...tags, ...withoutTags(added, tags)];
+}
+
+/** The tags without some, whatever their case. */
+export function withoutTags(tags: readonly string[], removed: readonly string[]): string[] {
+  const gone = folded(removed);
+  return tags.filter((tag) => !gone.has(tag.toLowerCase()));
+}
+
 export const TagList = z
   .array(text(MAX_TAG_LENGTH, 'A tag'), 'Tags must be a list.')
   .check(z.maxLength(MAX_TAGS, TOO_MANY_TAGS));

@@ -11,7 +11,7 @@ import { sources } from '#shared/company/sources.ts';
 import { webhooks } from '#shared/company/webhooks.ts';
 import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { unchecked } from '#shared/protocol/unchecked.ts';
-import { createService } from '#test/safety/targets.ts';
+import { createService, invite } from '#test/safety/targets.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { createLead, createPerson, logCall, planReminder, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
@@ -65,6 +65,7 @@ async function fill(client: TestClient, most: number): Promise<void> {
     if (n === 0) portal = delivers.body.data;
     await app.call(sourcePosts.receiveAt, { params: portal, body: { colour: `red ${n}` } });
     await createService(app, admin);
+    await invite(app, admin);
     await createPerson(app, 'salesrep', id);
   }
 }
@@ -98,10 +99,10 @@ async function tie(): Promise<void> {
         'source_deliveries',
       ])
         await owner.query(shuffle(`${schema}.${table}`));
-    for (const table of ['users', 'clients', 'api_keys', 'service_tokens', 'sources'])
+    for (const table of ['users', 'clients', 'invitations', 'api_keys', 'service_tokens', 'sources'])
       await owner.query(shuffle(`core.${table}`));
     await owner.query(`UPDATE core.api_keys SET created_at = ${at}; UPDATE core.service_tokens SET created_at = ${at}; UPDATE core.audit SET at = ${at};
-      UPDATE core.sources SET created_at = ${at}; UPDATE alpha.source_deliveries SET at = ${at};
+      UPDATE core.sources SET created_at = ${at}; UPDATE core.invitations SET expires_at = now() + interval '1 day'; UPDATE alpha.source_deliveries SET at = ${at};
       UPDATE alpha.webhooks SET created_at = ${at}; UPDATE alpha.webhook_deliveries SET created_at = ${at};
       UPDATE core.users SET first_name = 'Asha', last_name = 'Rao'; UPDATE core.clients SET client_name = 'Same'`);
   });
@@ -131,6 +132,12 @@ const LISTS = new Map<string, List>([
     'GET /users',
     {
       rows: "SELECT count(*)::int AS rows FROM core.users WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
+    },
+  ],
+  [
+    'GET /users/invitations',
+    {
+      rows: "SELECT count(*)::int AS rows FROM core.invitations WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
     },
   ],
   ['GET /clients', { rows: 'SELECT count(*)::int AS rows FROM core.clients', as: () => world.superadmin }],

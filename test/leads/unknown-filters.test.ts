@@ -64,7 +64,7 @@ test('every call with lead filters refuses an unknown filter, naming it', async 
   const called = callsWith({});
   assert.deepEqual(
     called.slice(0, -4).map(([{ path }]) => path).toSorted(),
-    ['/leads', '/leads/:id/neighbours', '/leads/board', '/leads/board/column', '/leads/export'],
+    ['/leads', '/leads/:id/neighbours', '/leads/board', '/leads/board/column', '/leads/count', '/leads/export'],
   ); // prettier-ignore
   for (const name of ['serch', 'Status', 'created_from', 'toString']) {
     for (const [endpoint, input, at] of callsWith({ status: 'new', [name]: 'x' })) {

@@ -7,8 +7,10 @@ import type { JobProgress } from '#web/api/job.ts';
 import type { HeldKeys } from '#web/lib/random-key.ts';
 import { useReadAgain } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showFailure, showRunning, showSuccess } from '#web/ui/states/toast.ts';
 
+/** Milliseconds after which an undo says that it is running. */
+const SLOW = 400;
 const FAILED = 'Failed to undo this';
 const CHANGED = 'Someone else has changed this in the meantime.';
 
@@ -38,6 +40,7 @@ export function useUndoOperations(): (
 ) => Promise<boolean> {
   const undo = useUndo();
   return async (operationIds, listen) => {
+    const slow = listen ? undefined : setTimeout(() => showRunning('Undoing…'), SLOW);
     const done = { restored: 0, removed: 0 };
     const changed: string[] = [];
     try {
@@ -51,6 +54,8 @@ export function useUndoOperations(): (
       const title = done.restored > 0 ? `Partly undone: ${undoneInWords(done)}` : FAILED;
       showFailure(messageOf(error, 'Please try again.'), title);
       return done.restored > 0;
+    } finally {
+      clearTimeout(slow);
     }
     if (done.restored === 0) {
       // A lead that the user no longer sees is not named.

@@ -4,6 +4,7 @@ import { EXPIRED_INVITATION_DAYS, INVITATION_DAYS } from '#shared/accounts/acces
 import type { accessLinks } from '#shared/accounts/access-links.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import { can } from '#shared/accounts/permissions.ts';
+import { ADMIN_USER_LIMIT } from '#shared/accounts/users.ts';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { Scope } from '#server/db/scope.ts';
@@ -44,7 +45,9 @@ function visibleInvitations({ user }: Scope) {
 }
 
 const isLiving = sql<boolean>`(expires_at > now()
-  AND coalesce((SELECT c.is_active FROM core.clients c WHERE c.id = client_id), true))`;
+  AND coalesce((SELECT c.is_active FROM core.clients c WHERE c.id = client_id), true)
+  AND EXISTS (SELECT FROM core.users u WHERE u.id = invited_by
+    AND (u.role_id <> ${ROLE_IDS.admin}::uuid OR u.created_users < ${ADMIN_USER_LIMIT}::int)))`;
 
 /** The invitations that nobody has accepted, newest first; expired ones for a while, for a new link. */
 export async function listInvitations(scope: Scope, query: QueryOf<typeof accessLinks.invitations>) {
@@ -156,8 +159,8 @@ export async function createInvitation(
 }
 
 /**
- * The invitation of a token; undefined when it is used, expired or unknown, the inviter may no longer act, or the
- * client is inactive.
+ * The invitation of a token; undefined when it is used, expired or unknown, the inviter may no longer invite or has
+ * created all users an admin may, or the client is inactive.
  */
 export async function findInvitation(system: SystemScope, token: string): Promise<Invitation | undefined> {
   const row = await openCore(system)

@@ -126,14 +126,21 @@ test('an invitation ends after a week, with a newer one, and when its sender los
 
 test('invitations count against the five users of an admin, even when all are accepted at once', async () => {
   const admin = await createPerson(app, 'admin', world.alpha.id);
+  const emails = Array.from({ length: 8 }, unusedEmail);
   const links = [];
-  for (let times = 0; times < 8; times += 1) links.push((await invite(admin)).body.data.token);
+  for (const email of emails)
+    links.push((await invite(admin, 'salesrep', admin.clientId, email)).body.data.token);
   const replies = await Promise.all(links.map(async (token) => await register(token)));
   assert.equal(replies.filter(({ status }) => status === 201).length, 5);
-  const refused = replies.filter(({ status }) => status === 403);
+  for (const { status, body } of replies.filter((reply) => reply.status !== 201))
+    assert.equal(body.message, status === 403 ? 'Admin user limit reached (5 users maximum)' : DEAD);
+  // The other links say so before anything is typed, and the list shows it.
+  const alive = await Promise.all(links.map(async (token) => await works(token)));
+  assert.deepEqual(new Set(alive), new Set([false]));
+  const left = (await openTo(world.alpha.admin)).filter(({ email }) => emails.includes(email));
   assert.deepEqual(
-    refused.map(({ body }) => body.message),
-    Array.from({ length: 3 }, () => 'Admin user limit reached (5 users maximum)'),
+    left.map(({ works: still }) => still),
+    [false, false, false],
   );
   const { body } = await app.call(users.list, {}, admin.token);
   assert.equal(body.data.createdByMe, 5);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProgressListener } from '#shared/protocol/job-events.ts';
 import { MAX_LISTED_FAILURES } from '#shared/leads/lead-bulk.ts';
 import type { BulkFailure, BulkUpdates } from '#shared/leads/lead-bulk.ts';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
-import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/fields/lead-values.ts';
+import { MAX_TAGS, TOO_MANY_TAGS, withTags } from '#shared/fields/lead-values.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { NOT_ACTIVE, findAssignee } from '#server/leads/owners/assignees.queries.ts';
@@ -144,7 +145,7 @@ async function updateJob(client: ClientScope, updates: BulkUpdates): Promise<Job
     refusal: (lead) => {
       if (assigned_to && !assignee) return NOT_A_USER;
       if (assignee && !assignee.mayTake && lead.assigned_to !== assigned_to) return NOT_ACTIVE;
-      if (tags_mode === 'add' && new Set([...lead.tags, ...tags]).size > MAX_TAGS) return TOO_MANY_TAGS;
+      if (tags_mode === 'add' && withTags(lead.tags, tags).length > MAX_TAGS) return TOO_MANY_TAGS;
       if (notes && lead.notes_length + 1 + [...notes].length > maxNotes)
         return `Notes is too long (${maxNotes} characters at most).`;
       return undefined;
@@ -167,6 +168,8 @@ function bulkValues(scope: ClientScope, updates: BulkUpdates, options: FieldOpti
 function tagsAfter(tags: string[], mode: BulkUpdates['tags_mode']) {
   const sent = sql`${tags}::text[]`;
   if (mode === 'replace') return sent;
-  if (mode === 'remove') return sql`ARRAY(SELECT t FROM unnest(old.tags) t WHERE t <> ALL(${sent}))`;
-  return sql`old.tags || ARRAY(SELECT t FROM unnest(${sent}) t WHERE t <> ALL(old.tags))`;
+  const notIn = (list: RawBuilder<unknown>) =>
+    sql`lower(t) <> ALL(ARRAY(SELECT lower(other) FROM unnest(${list}) other))`;
+  if (mode === 'remove') return sql`ARRAY(SELECT t FROM unnest(old.tags) t WHERE ${notIn(sent)})`;
+  return sql`old.tags || ARRAY(SELECT t FROM unnest(${sent}) t WHERE ${notIn(sql`old.tags`)})`;
 }

@@ -255,3 +255,11 @@ test('one match beyond the limit refuses all of them', async () => {
     return true;
   });
 });
+
+test('tags are the same in any case: they are neither added twice nor left when removed', async () => {
+  const { id } = await fresh({ tags: ['VIP', 'old'] });
+  await update({ lead_ids: [id], updates: { tags: ['vip', 'New'], tags_mode: 'add' } });
+  assert.deepEqual((await read(id)).tags, ['VIP', 'old', 'New']);
+  await update({ lead_ids: [id], updates: { tags: ['vip', 'NEW'], tags_mode: 'remove' } });
+  assert.deepEqual((await read(id)).tags, ['old']);
+});

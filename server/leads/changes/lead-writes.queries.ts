@@ -7,7 +7,7 @@ import type { LeadFieldsInput } from '#shared/leads/lead.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { optionValue } from '#shared/fields/lead-options.ts';
-import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/fields/lead-values.ts';
+import { MAX_TAGS, TOO_MANY_TAGS, withTags, withoutTags } from '#shared/fields/lead-values.ts';
 import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import { MASKED, isMasked } from '#server/accounts/masked-contacts.ts';
 import { changesLead } from '#server/current-request.ts';
@@ -183,14 +183,14 @@ export function changeOf(input: LeadFieldsInput): Change {
 
 export async function addTags(scope: ClientScope, id: string, tags: string[]): Promise<PresentedLead> {
   return await updateLead(scope, id, (lead) => {
-    const all = [...new Set([...lead.tags, ...tags])];
+    const all = withTags(lead.tags, tags);
     if (all.length > MAX_TAGS) throw new InvalidInput([{ field: 'tags', message: TOO_MANY_TAGS }]);
     return { tags: all };
   });
 }
 
 export async function removeTags(scope: ClientScope, id: string, tags: string[]): Promise<PresentedLead> {
-  return await updateLead(scope, id, (lead) => ({ tags: lead.tags.filter((tag) => !tags.includes(tag)) }));
+  return await updateLead(scope, id, (lead) => ({ tags: withoutTags(lead.tags, tags) }));
 }
 
 /**

@@ -14,6 +14,11 @@ export function showFailure(message: string, title?: string): void {
   void show({ message, title, role: 'alert', 'data-tone': 'danger' });
 }
 
+/** Says what is running, until the next toast says how it ended. */
+export function showRunning(message: string): void {
+  void show({ message, title: undefined, role: 'status', 'data-tone': 'success', loading: true });
+}
+
 /**
  * A failure of a load that the user didn't start. A message that is being read, or offers Undo, stays
  * instead.
@@ -50,7 +55,13 @@ export async function mayClose(isDone: Promise<boolean>, { isAct = false } = {})
   return outcome ?? true;
 }
 
-type Toast = { message: string; title: string | undefined; role: string; 'data-tone': string };
+type Toast = {
+  message: string;
+  title: string | undefined;
+  role: string;
+  'data-tone': string;
+  loading?: true;
+};
 
 async function show({ title, ...toast }: Toast, yields = false): Promise<void> {
   if (
@@ -63,7 +74,7 @@ async function show({ title, ...toast }: Toast, yields = false): Promise<void> {
     ...toast,
     // A failure without its own message would say the same thing twice.
     title: title === toast.message ? undefined : title,
-    autoClose: DURATION,
+    autoClose: toast.loading ? false : DURATION,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });
 }
