@@ -62,6 +62,9 @@ test('an admin invites a user and resets a password by links that are shown once
   const elsewhere = await browser.newContext();
   const guest = await elsewhere.newPage();
   await guest.goto(link);
+  await expect(
+    guest.getByText(`You’ve been invited to join ${company.name} on LMS as ${email}.`),
+  ).toBeVisible();
   await guest.getByRole('button', { name: 'Create account' }).click();
   for (const sentence of REQUIRED) await expect(guest.getByText(sentence)).toBeVisible();
   await guest.getByLabel('First name').fill('Divya');

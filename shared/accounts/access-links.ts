@@ -87,7 +87,11 @@ export const accessLinks = {
     tag,
     summary: 'Whether the link of an invitation, or to choose a new password, still works',
     body: z.object({ token: Token }),
-    data: z.object({ works: z.boolean() }),
+    data: z.object({
+      works: z.boolean(),
+      /** Of an invitation that works: for whom it is, and the client that they join. */
+      invitation: z.optional(z.object({ email: z.string(), company: z.nullable(z.string()) })),
+    }),
   }),
   resetPassword: endpoint({
     method: 'POST',

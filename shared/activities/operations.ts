@@ -28,6 +28,8 @@ export const UndoResult = z.object({
   restored: z.int(),
   /** The number of these leads that the operation had created. They are in the trash. */
   removed: z.int(),
+  /** Follow-ups given back to the person whose work was handed over. */
+  reminders: z.optional(z.int()),
   /** Leads that somebody has changed since. They were left unchanged. */
   changed_since: z.array(z.object({ id: Id, name: z.string() })),
 });

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { counted, inNumbers } from '#shared/values/numbers.ts';
 import { operations } from '#shared/activities/operations.ts';
+import type { UndoResult } from '#shared/activities/operations.ts';
 import { runJob } from '#web/api/job.ts';
 import type { JobProgress } from '#web/api/job.ts';
 import type { HeldKeys } from '#web/lib/random-key.ts';
@@ -41,13 +42,14 @@ export function useUndoOperations(): (
   const undo = useUndo();
   return async (operationIds, listen) => {
     const slow = listen ? undefined : setTimeout(() => showRunning('Undoing…'), SLOW);
-    const done = { restored: 0, removed: 0 };
+    const done = { restored: 0, removed: 0, reminders: 0 };
     const changed: string[] = [];
     try {
       for (const id of operationIds) {
         const data = await undo.mutateAsync({ id, listen });
         done.restored += data.restored;
         done.removed += data.removed;
+        done.reminders += data.reminders ?? 0;
         changed.push(...data.changed_since.map(({ name }) => name));
       }
     } catch (error) {
@@ -57,7 +59,7 @@ export function useUndoOperations(): (
     } finally {
       clearTimeout(slow);
     }
-    if (done.restored === 0) {
+    if (done.restored + done.reminders === 0) {
       // A lead that the user no longer sees is not named.
       showFailure(changed.length > 0 ? changedSince(changed) : CHANGED, FAILED);
       return false;
@@ -69,12 +71,17 @@ export function useUndoOperations(): (
   };
 }
 
-/** Leads that the operation had created are gone, the others are restored. */
-export function undoneInWords({ restored, removed }: { restored: number; removed: number }): string {
+/** Leads that the operation had created are gone, the others are restored, and handed over follow-ups given back. */
+export function undoneInWords({
+  restored,
+  removed,
+  reminders = 0,
+}: Pick<UndoResult, 'restored' | 'removed' | 'reminders'>): string {
   const kept = restored - removed;
   const gone = removed > 0 && `${counted(removed, 'lead')} moved to the trash`;
-  const back = (kept > 0 || removed === 0) && `${counted(kept, 'lead')} restored`;
-  return [gone, back].filter(Boolean).join(', ');
+  const back = (kept > 0 || (removed === 0 && reminders === 0)) && `${counted(kept, 'lead')} restored`;
+  const given = reminders > 0 && `${counted(reminders, 'follow-up')} given back`;
+  return [gone, back, given].filter(Boolean).join(', ');
 }
 
 const MOST_NAMES = 5;

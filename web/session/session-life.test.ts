@@ -24,6 +24,8 @@ const MODULE_STATE: Record<string, string> = {
   'lib/quiet.ts lastAct': 'when a key or button was last pressed',
   'lib/session-life.ts life': 'the life of the session itself',
   'lib/tab.ts name': 'a random name of the tab, which says nothing of anybody',
+  'lib/hooks/useFocusReturn.ts open':
+    'popups that are open, with their openers, each taken out when it closes',
   'lib/hooks/useTopmost.ts open': 'popups that are open, each taken out when it closes',
   'lib/hooks/useTopmost.ts turn': 'how often a key or button was pressed',
   'lib/hooks/useTopmost.ts lastClosedIn': 'the press that closed a popup',

@@ -98,8 +98,11 @@ function resetRoutes(server: Server): void {
   const { database, config } = server;
 
   serve(server, accessLinks.check, async ({ body: { token } }) => {
-    const works = (await findReset(database, token)) ?? (await findInvitation(database, token));
-    return { data: { works: works !== undefined } };
+    if (await findReset(database, token)) return { data: { works: true } };
+    const found = await findInvitation(database, token);
+    if (!found) return { data: { works: false } };
+    const { email, company } = found;
+    return { data: { works: true, invitation: { email, company } } };
   });
 
   serve(server, accessLinks.resetPassword, async ({ body, request, audit }) => {

@@ -29,6 +29,7 @@ export type Invitation = {
   email: string;
   roleId: string;
   clientId: string | null;
+  company: string | null;
   inviter: Account;
 };
 
@@ -44,6 +45,9 @@ function visibleInvitations({ user }: Scope) {
     ]);
 }
 
+const clientName = sql<string | null>`(SELECT c.client_name FROM core.clients c WHERE c.id = client_id)`.as(
+  'client_name',
+);
 const isLiving = sql<boolean>`(expires_at > now()
   AND coalesce((SELECT c.is_active FROM core.clients c WHERE c.id = client_id), true)
   AND EXISTS (SELECT FROM core.users u WHERE u.id = invited_by
@@ -55,7 +59,7 @@ export async function listInvitations(scope: Scope, query: QueryOf<typeof access
     .selectFrom('core.invitations')
     .select(['id', 'email', 'role_id', 'client_id', 'invited_by', 'expires_at', isLiving.as('is_living')])
     .select([
-      sql<string | null>`(SELECT c.client_name FROM core.clients c WHERE c.id = client_id)`.as('client_name'),
+      clientName,
       sql<string>`(SELECT u.first_name || ' ' || u.last_name FROM core.users u WHERE u.id = invited_by)`.as(
         'inviter_name',
       ),
@@ -165,13 +169,14 @@ export async function createInvitation(
 export async function findInvitation(system: SystemScope, token: string): Promise<Invitation | undefined> {
   const row = await openCore(system)
     .selectFrom('core.invitations')
-    .select(['email', 'role_id', 'client_id', 'invited_by'])
+    .select(['email', 'role_id', 'client_id', 'invited_by', clientName])
     .where('token_hash', '=', tokenHash(token))
     .where(isLiving)
     .executeTakeFirst();
   const inviter = row && (await findAccount(system, row.invited_by));
   if (!inviter || !mayInvite(inviter)) return undefined;
-  return { email: row.email, roleId: row.role_id, clientId: row.client_id, inviter };
+  const { email, role_id: roleId, client_id: clientId, client_name: company } = row;
+  return { email, roleId, clientId, company, inviter };
 }
 
 /**

@@ -43,6 +43,8 @@ test('an invitation makes one account with its email, role and client, whatever 
   const email = unusedEmail();
   const { body } = await invite(world.alpha.admin, 'manager', world.alpha.id, email);
   assert.equal(body.data.path, `/register#${body.data.token}`);
+  const checked = await app.call(accessLinks.check, { body: { token: body.data.token } });
+  assert.deepEqual(checked.body.data, { works: true, invitation: { email, company: 'Client alpha' } });
   const forged = { email: 'other@example.com', roleId: ROLE_IDS.superadmin, clientId: world.beta.id };
   const made = await register(body.data.token, forged);
   assert.deepEqual([made.status, made.body.data], [201, { email }]);

@@ -27,12 +27,13 @@ export function operationRoutes(server: Server): void {
 
 const leads = (count: number) => counted(count, 'lead');
 
-function inWords({ restored, removed, changed_since }: UndoResult): string {
+function inWords({ restored, removed, reminders = 0, changed_since }: UndoResult): string {
   const left = changed_since.length;
   if (restored === 0 && left > 0) return `Nothing was undone: ${leads(left)} changed since`;
   const parts = [
     removed > 0 && `${leads(removed)} moved to the trash`,
-    (restored > removed || removed === 0) && `${leads(restored - removed)} restored`,
+    (restored > removed || (removed === 0 && reminders === 0)) && `${leads(restored - removed)} restored`,
+    reminders > 0 && `${counted(reminders, 'follow-up')} given back`,
     left > 0 && `${leads(left)} changed since and left as ${left === 1 ? 'it is' : 'they are'}`,
   ];
   return `Undone: ${parts.filter(Boolean).join(', ')}`;

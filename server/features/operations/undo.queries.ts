@@ -92,7 +92,9 @@ async function finish(
       result.changed_since.push(...done.changed_since);
       listen(result.restored + result.changed_since.length, members.length);
     });
-    if (result.restored > 0 && kind === 'bulk_update' && details) await handBack(scope, { details });
+    // Follow-ups may have been handed over without a lead.
+    if (kind === 'bulk_update' && details && (result.restored > 0 || members.length === 0))
+      result.reminders = await handBack(scope, { details });
     // The file may bring the same rows again.
     if (kind === 'import' && result.changed_since.length === 0)
       await scope.db.deleteFrom('lead_imports').where('id', '=', id).execute();
@@ -100,7 +102,7 @@ async function finish(
     await mark(scope, id, 'not done');
     throw error;
   }
-  await mark(scope, id, result.restored > 0 ? 'done' : 'not done');
+  await mark(scope, id, result.restored > 0 || result.reminders ? 'done' : 'not done');
   return result;
 }
 

@@ -13,6 +13,7 @@ import type { OperationRow } from '#server/db/tables/client-tables.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
+import { recordOperation } from '#server/leads/changes/lead-operations.queries.ts';
 import { openReminders, openRows, placesOfWork } from '#server/features/users/open-work.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
 
@@ -90,7 +91,11 @@ async function handOverIn(
   listen: ProgressListener,
 ): Promise<OpenWork> {
   const locked = await lockWork(scope, leaver);
-  const operation = { id: uuidv7(), kind: 'bulk_update' as const, summary: summaryOf(leaver, to) };
+  const operation = {
+    id: uuidv7(),
+    kind: 'bulk_update' as const,
+    summary: `Open leads ${fromTo(leaver, to)}`,
+  };
   const moved: string[] = [];
   let leads = 0;
   for (let at = 0; at < locked.length; at += BATCH) {
@@ -107,19 +112,26 @@ async function handOverIn(
     moved.push(...(await moveReminders(scope, { of: batch, from: leaver.id, to: to?.id ?? null })));
     listen(Math.min(at + BATCH, locked.length), locked.length);
   }
-  if (leads > 0 && moved.length > 0) {
+  if (moved.length > 0) {
     const details: HandedReminders = { from: leaver.id, to: to?.id ?? null, reminders: moved };
-    await scope.db
-      .updateTable('operations')
-      .set({ details: JSON.stringify(details) })
-      .where('id', '=', operation.id)
-      .execute();
+    if (leads === 0)
+      await recordOperation(scope, {
+        kind: operation.kind,
+        leads,
+        summary: `Follow-ups ${fromTo(leaver, to)}`,
+        details,
+      });
+    else
+      await scope.db
+        .updateTable('operations')
+        .set({ details: JSON.stringify(details) })
+        .where('id', '=', operation.id)
+        .execute();
   }
   return { leads, reminders: moved.length };
 }
 
-const summaryOf = (leaver: Worker, to: Worker | null) =>
-  `Open leads of ${leaver.name} to ${to?.name ?? NOBODY}`;
+const fromTo = (leaver: Worker, to: Worker | null) => `of ${leaver.name} to ${to?.name ?? NOBODY}`;
 
 /** Locks the open leads and those with open reminders in the common order. Throws 422. */
 async function lockWork(scope: ClientScope, leaver: Worker): Promise<Locked[]> {
@@ -157,13 +169,13 @@ async function moveReminders(
   return rows.map(({ id }) => id);
 }
 
-/** Returns those reminders that are still open and still the successor's, for an undo. */
+/** Gives back those reminders that are still open and still the successor's, for an undo; returns their number. */
 export async function handBack(
   scope: ClientScope,
   { details }: Pick<Selectable<OperationRow>, 'details'>,
-): Promise<void> {
+): Promise<number> {
   const { from, to, reminders } = HandedReminders.parse(details);
-  await sql`
+  const { numAffectedRows } = await sql`
     WITH lead AS MATERIALIZED (
       SELECT l.id FROM ${scope.table('leads')} l WHERE l.id IN (
         SELECT r.lead_id FROM ${scope.table('reminders')} r WHERE r.id = ANY(${reminders}::uuid[])
@@ -173,4 +185,5 @@ export async function handBack(
     FROM lead WHERE r.lead_id = lead.id AND r.id = ANY(${reminders}::uuid[])
       AND r.user_id IS NOT DISTINCT FROM ${to}::uuid AND NOT r.is_completed
   `.execute(scope.db);
+  return Number(numAffectedRows ?? 0);
 }

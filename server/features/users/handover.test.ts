@@ -134,6 +134,25 @@ test('undoing a handover returns the work, including reminders that are still wi
   await assertCounted(app, client);
 });
 
+test('a handover of follow-ups alone is undone as well', async () => {
+  const { client, leaver, successor } = await prepare();
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`UPDATE ${client.schema}.leads SET assigned_to = NULL WHERE assigned_to = $1`, [
+      leaver.id,
+    ]);
+  });
+  const before = await owners(client);
+  const { body } = await leave(client.admin, leaver.id, successor.id);
+  assert.deepEqual(body.data.reassigned, { leads: 0, reminders: 3 });
+  const [operation] = (await app.call(operations.list, {}, client.admin.token)).body.data;
+  assert.match(operation?.summary ?? '', /^Follow-ups of salesrep No\d+ to salesrep No\d+$/);
+  const undone = await app.call(operations.undo, { params: { id: operation?.id ?? '' } }, client.admin.token);
+  assert.equal(undone.body.message, 'Undone: 3 follow-ups given back');
+  assert.deepEqual(await owners(client), before);
+  const again = await app.call(operations.undo, { params: { id: operation?.id ?? '' } }, client.admin.token);
+  assert.equal(again.status, 409);
+});
+
 test('a reminder reassigned since the handover stays with its current owner', async () => {
   const { client, leaver, successor } = await prepare();
   await leave(client.admin, leaver.id, successor.id);

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { BackToSignIn } from '#web/features/access-links/BackToSignIn.tsx';
 import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { passwordErrors } from '#web/features/access-links/new-password.ts';
-import { useDeadLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
+import { useCheckedLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { PASSWORD_HINT } from '#web/lib/forms/password-hint.ts';
 import { paths } from '#web/paths.ts';
 import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
@@ -12,14 +12,18 @@ const loadCalls = () => import('#web/features/access-links/access-link-calls.ts'
 /** Creates the account of an invited person. Email, role and client come from the invitation. */
 export function RegisterForm() {
   const token = useLinkToken();
-  const why = useDeadLink(token);
+  const { why, invitation } = useCheckedLink(token);
   const navigate = useNavigate();
   if (!token) return <DeadLink title="Registration is by invitation." />;
   if (why) return <DeadLink title="Registration is by invitation." text={why} />;
   return (
     <PlainForm
       title="Create your account"
-      text="You’ve been invited to LMS. Your account uses the email the invitation was created for."
+      text={
+        invitation
+          ? `You’ve been invited ${invitation.company ? `to join ${invitation.company} on LMS` : 'to LMS'} as ${invitation.email}.`
+          : 'You’ve been invited to LMS. Your account uses the email the invitation was created for.'
+      }
       fields={[
         { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
         { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { BackToSignIn } from '#web/features/access-links/BackToSignIn.tsx';
 import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { passwordErrors } from '#web/features/access-links/new-password.ts';
-import { useDeadLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
+import { useCheckedLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { PASSWORD_HINT } from '#web/lib/forms/password-hint.ts';
 import { paths } from '#web/paths.ts';
 import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
@@ -12,7 +12,7 @@ const loadCalls = () => import('#web/features/access-links/access-link-calls.ts'
 /** Sets a new password with the link from an email or an administrator. */
 export function ResetPasswordForm() {
   const token = useLinkToken();
-  const why = useDeadLink(token);
+  const { why } = useCheckedLink(token);
   const navigate = useNavigate();
   if (!token) return <DeadLink title="Choose a new password" />;
   if (why) return <DeadLink title="Choose a new password" text={why} />;

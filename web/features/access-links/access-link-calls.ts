@@ -1,5 +1,6 @@
 import { DEAD_INVITATION, DEAD_RESET_LINK, accessLinks } from '#shared/accounts/access-links.ts';
 import { profile } from '#shared/accounts/profile.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
 import { paths } from '#web/paths.ts';
 import { send } from '#web/api/send.ts';
 
@@ -8,11 +9,13 @@ export async function askForReset(email: string): Promise<string | undefined> {
   return (await send(accessLinks.forgotPassword, { body: { email } })).message;
 }
 
-/** Why the token's link no longer works; undefined if it works. */
-export async function whyDead(token: string): Promise<string | undefined> {
-  const { works } = (await send(accessLinks.check, { body: { token } })).data;
-  if (works) return undefined;
-  return location.pathname === paths.register ? DEAD_INVITATION : DEAD_RESET_LINK;
+/** The invitation of a link, or why the link no longer works. */
+export type CheckedLink = { why?: string; invitation?: DataOf<typeof accessLinks.check>['invitation'] };
+
+export async function checkLink(token: string): Promise<CheckedLink> {
+  const { works, invitation } = (await send(accessLinks.check, { body: { token } })).data;
+  if (works) return { invitation };
+  return { why: location.pathname === paths.register ? DEAD_INVITATION : DEAD_RESET_LINK };
 }
 
 export async function resetPassword(token: string, password: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CheckedLink } from '#web/features/access-links/access-link-calls.ts';
 
 /**
  * Returns the token of the link that opened this page; '' without one. Reads it from after the `#` and
@@ -12,15 +13,15 @@ export function useLinkToken(): string {
   return token;
 }
 
-/** Why the token's link no longer works, requested before anything is typed; undefined if it works. */
-export function useDeadLink(token: string): string | undefined {
-  const [why, setWhy] = useState<string>();
+/** The link of the token, checked before anything is typed; empty until then, and if it could not be checked. */
+export function useCheckedLink(token: string): CheckedLink {
+  const [link, setLink] = useState<CheckedLink>({});
   useEffect(() => {
     if (!token) return;
     import('#web/features/access-links/access-link-calls.ts')
-      .then(async ({ whyDead }) => setWhy(await whyDead(token)))
+      .then(async ({ checkLink }) => setLink(await checkLink(token)))
       // Submitting the form shows what is wrong.
       .catch(() => undefined);
   }, [token]);
-  return why;
+  return link;
 }
