@@ -226,6 +226,8 @@ test('categories are added, renamed and deleted, and their products stay', async
   ).toBeVisible();
   await page.getByRole('dialog', { name: 'Delete Category' }).getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('listitem')).toHaveText([/^Lamps/]);
+  // The keyboard stays in the popup whose button is gone.
+  await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/products');
   await expect(page.getByRole('cell').first()).toHaveText('-Unknown Category');
