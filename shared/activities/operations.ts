@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, clientOfRow } from '#shared/fields/fields.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { PageQuery } from '#shared/protocol/pagination.ts';
 
 export const OPERATION_KINDS = ['delete', 'bulk_delete', 'bulk_update', 'import', 'merge'] as const;
@@ -34,6 +35,19 @@ export const UndoResult = z.object({
   changed_since: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type UndoResult = z.infer<typeof UndoResult>;
+
+/** Leads that the operation had created are gone, the others are restored, and handed over follow-ups given back. */
+export function undoneInWords({
+  restored,
+  removed,
+  reminders = 0,
+}: Pick<UndoResult, 'restored' | 'removed' | 'reminders'>): string {
+  const kept = restored - removed;
+  const gone = removed > 0 && `${counted(removed, 'lead')} moved to the trash`;
+  const back = (kept > 0 || (removed === 0 && reminders === 0)) && `${counted(kept, 'lead')} restored`;
+  const given = reminders > 0 && `${counted(reminders, 'follow-up')} given back`;
+  return [gone, back, given].filter(Boolean).join(', ');
+}
 
 const tag = 'Operations';
 

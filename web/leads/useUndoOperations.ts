@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { counted, inNumbers } from '#shared/values/numbers.ts';
-import { operations } from '#shared/activities/operations.ts';
-import type { UndoResult } from '#shared/activities/operations.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
+import { operations, undoneInWords } from '#shared/activities/operations.ts';
 import { runJob } from '#web/api/job.ts';
 import type { JobProgress } from '#web/api/job.ts';
 import type { HeldKeys } from '#web/lib/random-key.ts';
@@ -69,19 +68,6 @@ export function useUndoOperations(): (
     else showSuccess(message);
     return true;
   };
-}
-
-/** Leads that the operation had created are gone, the others are restored, and handed over follow-ups given back. */
-export function undoneInWords({
-  restored,
-  removed,
-  reminders = 0,
-}: Pick<UndoResult, 'restored' | 'removed' | 'reminders'>): string {
-  const kept = restored - removed;
-  const gone = removed > 0 && `${counted(removed, 'lead')} moved to the trash`;
-  const back = (kept > 0 || (removed === 0 && reminders === 0)) && `${counted(kept, 'lead')} restored`;
-  const given = reminders > 0 && `${counted(reminders, 'follow-up')} given back`;
-  return [gone, back, given].filter(Boolean).join(', ');
 }
 
 const MOST_NAMES = 5;

@@ -125,7 +125,7 @@ export async function createInvitation(
   const token = newToken('lin');
   const expiresAt = inMinutes(INVITATION_DAYS * 24 * 60);
   const email_norm = normaliseEmail(input.email);
-  await inCore(scope, async (trx) => {
+  const { client_name } = await inCore(scope, async (trx) => {
     // Two at once: the second sees the first, and replaces it.
     await takeTurn(trx, `invitation ${email_norm}`);
     await trx
@@ -141,7 +141,7 @@ export async function createInvitation(
         ]),
       )
       .execute();
-    await trx
+    return await trx
       .insertInto('core.invitations')
       .values({
         token_hash: tokenHash(token),
@@ -152,14 +152,10 @@ export async function createInvitation(
         invited_by: scope.user.id,
         expires_at: expiresAt,
       })
-      .execute();
+      .returning(clientName)
+      .executeTakeFirstOrThrow();
   });
-  const client = await openCore(scope)
-    .selectFrom('core.clients')
-    .select('client_name as name')
-    .where('id', '=', input.clientId ?? null)
-    .executeTakeFirst();
-  return { token, expiresAt, company: client?.name };
+  return { token, expiresAt, company: client_name ?? undefined };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { operations } from '#shared/activities/operations.ts';
+import { operations, undoneInWords } from '#shared/activities/operations.ts';
 import { counted } from '#shared/values/numbers.ts';
 import type { UndoResult } from '#shared/activities/operations.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
@@ -27,14 +27,10 @@ export function operationRoutes(server: Server): void {
 
 const leads = (count: number) => counted(count, 'lead');
 
-function inWords({ restored, removed, reminders = 0, changed_since }: UndoResult): string {
+function inWords(result: UndoResult): string {
+  const { restored, changed_since } = result;
   const left = changed_since.length;
   if (restored === 0 && left > 0) return `Nothing was undone: ${leads(left)} changed since`;
-  const parts = [
-    removed > 0 && `${leads(removed)} moved to the trash`,
-    (restored > removed || (removed === 0 && reminders === 0)) && `${leads(restored - removed)} restored`,
-    reminders > 0 && `${counted(reminders, 'follow-up')} given back`,
-    left > 0 && `${leads(left)} changed since and left as ${left === 1 ? 'it is' : 'they are'}`,
-  ];
-  return `Undone: ${parts.filter(Boolean).join(', ')}`;
+  const kept = left > 0 && `${leads(left)} changed since and left as ${left === 1 ? 'it is' : 'they are'}`;
+  return `Undone: ${[undoneInWords(result), kept].filter(Boolean).join(', ')}`;
 }

@@ -90,7 +90,7 @@ export async function listLeads(
   const deep =
     offset < DEEP
       ? undefined
-      : await findPage(scope, filters, query, offset, async () => totalOf(plan, await count(scope, filters)));
+      : await findPage(scope, filters, query, offset, async () => totalOf(plan, await countBy(scope, plan)));
   const place = deep?.place ?? { offset, size: limit, reversed: false };
   const isOnce = query.page === 1 && isLongSearch(filters.wanted);
   const found = isOnce ? findOnce(scope, filters, query, limit) : undefined;
@@ -103,7 +103,7 @@ export async function listLeads(
   const { rows } = await sql<
     PresentedLead & { counted?: number }
   >`${found?.first ?? sql``}${presented}`.execute(scope.db);
-  const counted = async () => rows[0]?.counted ?? (offset === 0 ? 0 : await count(scope, filters));
+  const counted = async () => rows[0]?.counted ?? (offset === 0 ? 0 : await countBy(scope, plan));
   const total = deep?.total ?? totalOf(plan, await counted());
   return { data: rows, pagination: pageOf(query, total.total, total.isCapped) };
 }
@@ -216,10 +216,6 @@ function filledFirst(
   const left = sql`${lit(most)} - (SELECT count(*) FROM filled)`;
   const empty = first(sql`${key} IS NULL`, sql`leads.id DESC`, left);
   return sql`(WITH filled AS MATERIALIZED (${filled}) SELECT * FROM filled UNION ALL (${empty})) leads`;
-}
-
-async function count(scope: ReadScope, filters: ReadyFilters): Promise<number> {
-  return await countBy(scope, countPlan(scope, filters));
 }
 
 /** The number of leads that match, up to a cap of its own. */
