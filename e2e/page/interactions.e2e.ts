@@ -103,14 +103,14 @@ test.describe('a manager on a phone', () => {
     const { id } = await api.addLead(ravi, { name: 'Bina Shah' });
     const call = { lead_id: id, duration: 5, notes: 'Talked' };
     for (const _ of [1, 2]) await api.call(ravi, 'POST', '/call-logs', call);
-    // Before the first working day of a month nobody is behind.
+    // Nobody is behind until the first working day of a month has ended.
     await page.route(
       (url) => url.pathname === '/api/targets',
       async (route) => {
         if (route.request().method() !== 'GET') return await route.continue();
         const response = await route.fetch();
-        const answer = (await response.json()) as { data: { day: number } };
-        const data = { ...answer.data, day: Math.max(answer.data.day, 1) };
+        const answer = (await response.json()) as { data: { passed: number } };
+        const data = { ...answer.data, passed: Math.max(answer.data.passed, 1) };
         await route.fulfill({ response, json: { ...answer, data } });
       },
     );

@@ -37,11 +37,14 @@ const PersonTarget = z.object({
 });
 export type PersonTarget = z.infer<typeof PersonTarget>;
 
-/** A month and how much of it has passed. */
+/** A month and how much of it has passed, in working days if the client has chosen any, else in days. */
 const place = {
   month: Month,
-  /** The days that have passed, today included, and all days of the month: working days if the client has chosen any. */
+  /** The number of today, or of the last working day before it. */
   day: z.int(),
+  /** The days that have ended: today is not one of them. */
+  passed: z.int(),
+  /** All days of the month. */
   days: z.int(),
   counts_working_days: z.boolean(),
 };

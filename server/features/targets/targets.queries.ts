@@ -136,7 +136,7 @@ export async function getOwnTarget(reading: ReadScope): Promise<OwnTarget> {
   return { ...place, target, done: (await workOf(reading, month, [id])).get(id) ?? IDLE };
 }
 
-/** How much of a month has passed by the end of today, in the client's calendar. */
+/** How much of a month has passed, in the client's calendar. */
 async function placeIn({ db, client }: ReadScope, month: string): Promise<MonthPlace> {
   const today = dayOf(new Date(), zoneOf(client));
   const last = Number(daysOfMonth(month).to_date.slice(8));
@@ -145,7 +145,8 @@ async function placeIn({ db, client }: ReadScope, month: string): Promise<MonthP
   const working = time && !time.isAllHours ? all.filter(time.isWorkingDay) : [];
   const counted = working.length > 0 ? working : all;
   const day = counted.filter((date) => date <= today).length;
-  return { month, day, days: counted.length, counts_working_days: working.length > 0 };
+  const passed = counted.filter((date) => date < today).length;
+  return { month, day, passed, days: counted.length, counts_working_days: working.length > 0 };
 }
 
 const IDLE: TargetWork = { calls: 0, converted: 0, converted_value: 0 };

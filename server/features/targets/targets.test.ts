@@ -120,20 +120,20 @@ test('managers set and see the targets of those who report to them, and of nobod
 test('progress is compared with working days, once a client has chosen them', async () => {
   const of = '2024-05';
   const place = async () => {
-    const { day, days, counts_working_days } = (
+    const { day, passed, days, counts_working_days } = (
       await app.call(targets.list, { query: { month: of } }, admin.token)
     ).body.data;
-    return { day, days, counts_working_days };
+    return { day, passed, days, counts_working_days };
   };
-  assert.deepEqual(await place(), { day: 31, days: 31, counts_working_days: false });
+  assert.deepEqual(await place(), { day: 31, passed: 31, days: 31, counts_working_days: false });
   const hours = {
     params: { id: alpha.id },
     body: { all_hours: false, days: [1, 2, 3, 4, 5], holidays: [{ day: '2024-05-01', name: 'May Day' }] },
   };
   assert.equal((await app.call(workingHours.update, hours, admin.token)).status, 200);
-  assert.deepEqual(await place(), { day: 22, days: 22, counts_working_days: true });
+  assert.deepEqual(await place(), { day: 22, passed: 22, days: 22, counts_working_days: true });
   const later = await app.call(targets.list, { query: { month: '2099-05' } }, admin.token);
-  assert.equal(later.body.data.day, 0);
+  assert.deepEqual([later.body.data.day, later.body.data.passed], [0, 0]);
   await app.call(workingHours.update, { params: hours.params, body: { all_hours: true } }, admin.token);
 });
 
@@ -181,10 +181,11 @@ test('progress equals the month in the people report, whatever the caller curren
   assert.deepEqual(progress.done, { calls, converted, converted_value });
   assert.deepEqual((await list(month)).find(({ id }) => id === person.id)?.done, progress.done);
   assert.deepEqual(
-    [progress.month, progress.day, progress.days],
+    [progress.month, progress.day, progress.passed, progress.days],
     [
       month,
       Number(query.to_date.slice(8)),
+      Number(query.to_date.slice(8)) - 1,
       new Date(Date.UTC(+month.slice(0, 4), +month.slice(5), 0)).getUTCDate(),
     ],
   );

@@ -6,8 +6,11 @@ import { MEASURES } from '#web/features/targets/measures.ts';
 export const dayText = ({ day, days, counts_working_days }: MonthPlace): string =>
   `${counts_working_days ? 'Working day' : 'Day'} ${day} of ${days}`;
 
-/** The share of the month that has passed at the end of today. */
-export const passedOf = ({ day, days }: MonthPlace): number => day / days;
+/**
+ * The share of the month that has ended before today. Today's work is still to be done: nobody is behind on the
+ * morning of the first day.
+ */
+export const passedOf = ({ passed, days }: MonthPlace): number => passed / days;
 
 type ProgressProps = {
   target: Target;
