@@ -1054,7 +1054,7 @@ CREATE INDEX leads_score ON client.leads USING btree (lead_score, id) WHERE (del
 CREATE INDEX leads_search ON client.leads USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX leads_source ON client.leads USING btree (source, is_archived, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX leads_status ON client.leads USING btree (status, is_archived, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX leads_tags ON client.leads USING gin (tags) WHERE ((deleted_at IS NULL) AND (tags <> '{}'::text[]));
+CREATE INDEX leads_tags ON client.leads USING gin (_texts.fold_all(tags)) WHERE ((deleted_at IS NULL) AND (tags <> '{}'::text[]));
 CREATE INDEX leads_trash ON client.leads USING btree (deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX leads_trash_email ON client.leads USING btree (email_norm) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX leads_trash_phone ON client.leads USING btree (phone_norm) WHERE (deleted_at IS NOT NULL);

@@ -152,7 +152,7 @@ export const LEAD_FILTERS = {
     isOfClient: true,
     canHide: true,
   },
-  /** Leads with any of these tags. */
+  /** Leads with any of these tags, in any case. */
   tags: {
     kind: 'tags',
     field: 'tags',

@@ -1,3 +1,4 @@
+import { foldText } from '#shared/values/fold-text.ts';
 import { isRelativeDays, relativeDays } from '#shared/values/relative-days.ts';
 import type { Person } from '#test/world.ts';
 
@@ -73,7 +74,7 @@ export function matches(row: Row, filters: Filters, person: Person): boolean {
     (filters['no_source'] !== 'true' || row.source === null) &&
     (wanted('assigned_to')?.some((one) => assignee.includes(one)) ?? true) &&
     (wanted('ids')?.[0]?.split(',').includes(row.id) ?? true) &&
-    (wanted('tags')?.some((tag) => row.tags.includes(tag)) ?? true) &&
+    (wanted('tags')?.some((tag) => row.tags.map(foldText).includes(foldText(tag))) ?? true) &&
     (wanted('created')?.some((word) => inDays(word, row.created_at)) ?? true) &&
     (wanted('next_followup')?.some(isNext) ?? true) &&
     (wanted('last_contacted')?.some((word) => inDays(word, last) || (word === 'never' && last === null)) ??

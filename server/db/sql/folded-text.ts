@@ -8,6 +8,11 @@ export function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`_texts.fold(${text})`;
 }
 
+/** The same for each text of a list. */
+export function foldedTexts(list: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql<string[]>`_texts.fold_all(${list})`;
+}
+
 /** Whether a text contains what a user typed, ignoring case, accents and quote styles. */
 export function hasTyped(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${foldedText(text)} LIKE ${containing(foldText(typed))}`;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProgressListener } from '#shared/protocol/job-events.ts';
 import { MAX_LISTED_FAILURES } from '#shared/leads/lead-bulk.ts';
@@ -17,6 +16,7 @@ import type { Target, Targets } from '#server/features/lead-bulk/bulk-targets.qu
 import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/changes/lead-changes.queries.ts';
+import { tagsNotIn } from '#server/leads/values/tag-lists.ts';
 import { valuesOf } from '#server/leads/changes/lead-writes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
@@ -168,8 +168,6 @@ function bulkValues(scope: ClientScope, updates: BulkUpdates, options: FieldOpti
 function tagsAfter(tags: string[], mode: BulkUpdates['tags_mode']) {
   const sent = sql`${tags}::text[]`;
   if (mode === 'replace') return sent;
-  const notIn = (list: RawBuilder<unknown>) =>
-    sql`lower(t) <> ALL(ARRAY(SELECT lower(other) FROM unnest(${list}) other))`;
-  if (mode === 'remove') return sql`ARRAY(SELECT t FROM unnest(old.tags) t WHERE ${notIn(sent)})`;
-  return sql`old.tags || ARRAY(SELECT t FROM unnest(${sent}) t WHERE ${notIn(sql`old.tags`)})`;
+  const held = sql`old.tags`;
+  return mode === 'remove' ? tagsNotIn(held, sent) : sql`${held} || ${tagsNotIn(sent, held)}`;
 }

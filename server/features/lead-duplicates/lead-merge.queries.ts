@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/fields/lead-values.ts';
+import { MAX_TAGS, TOO_MANY_TAGS, withTags } from '#shared/fields/lead-values.ts';
 import type { LeadFieldsInput } from '#shared/leads/lead.ts';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { UndoResult } from '#shared/activities/operations.ts';
@@ -95,7 +95,7 @@ function mergedValues(
   other: StoredLead,
   fields: LeadFieldsInput,
 ): SetChange['values'] {
-  const tags = fields.tags ?? [...new Set([...kept.tags, ...other.tags])];
+  const tags = fields.tags ?? withTags(kept.tags, other.tags);
   if (tags.length > MAX_TAGS) throw new InvalidInput([{ field: 'tags', message: TOO_MANY_TAGS }]);
   const notes = fields.notes === undefined ? bothNotes(kept, other) : fields.notes;
   const { max } = LEAD_FIELDS.notes;

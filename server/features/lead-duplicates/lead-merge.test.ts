@@ -29,7 +29,7 @@ async function pair(): Promise<[Lead, Lead]> {
   const first = await createLead(app, rep, { name: 'Kept', tags: ['a', 'b'], notes: 'One', value: 100.5 });
   const second = await createLead(app, rep, {
     name: 'Other',
-    tags: ['b', 'c'],
+    tags: ['B', 'c'],
     notes: 'Two',
     email: 'o@example.com',
   });

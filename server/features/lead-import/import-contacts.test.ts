@@ -58,7 +58,7 @@ test('rows of one person are merged into the first, but matches do not chain acr
   const rows = [
     HEAD,
     ['Asha', 'asha@x.in', '', '', 'a', 'first'],
-    ['Asha P.', 'asha@x.in', '98765 00001', 'Bricks', 'b, a', 'second'],
+    ['Asha P.', 'asha@x.in', '98765 00001', 'Bricks', 'b, A', 'second'],
     ['', '', '98765 00001', 'Not taken'],
     ['Meera', 'meera@x.in', '98765 00001'],
     ['Asha', 'asha@x.in', '98765 00002'],

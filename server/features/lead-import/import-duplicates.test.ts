@@ -79,7 +79,7 @@ test('with update_existing a lead takes the file’s values and keeps the rest',
   });
   const rows = [
     HEAD,
-    ['Asha Patel', 'ASHA@x.in', '98765 00001', 'New', 'a, b', 'second', 'converted', '2020-01-01'],
+    ['Asha Patel', 'ASHA@x.in', '98765 00001', 'New', 'A, b', 'second', 'converted', '2020-01-01'],
     ['New', 'new@x.in', '', '', '', '', '', ''],
   ];
   const result = await run(client, rows, UPDATE);

@@ -50,13 +50,13 @@ export async function mergeRows(scope: ClientScope, lastWins: boolean, filled: F
   `.execute(scope.db);
 }
 
-/** Every tag once, in order of first appearance. */
+/** Every tag once, whatever its case, in order of first appearance. */
 const TAGS = sql`(
   SELECT array_agg(tag ORDER BY place) FROM (
-    SELECT tag, min(list_place * 100 + tag_place) AS place
+    SELECT (array_agg(tag ORDER BY list_place, tag_place))[1] AS tag, min(list_place * 100 + tag_place) AS place
     FROM jsonb_array_elements(m.all_tags) WITH ORDINALITY AS lists (list, list_place),
       jsonb_array_elements_text(CASE WHEN list = 'null' THEN '[]' ELSE list END) WITH ORDINALITY AS tags (tag, tag_place)
-    GROUP BY tag
+    GROUP BY lower(tag)
   ) each)`;
 
 const lost = (key: 'email' | 'phone') => {

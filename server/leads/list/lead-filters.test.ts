@@ -136,7 +136,7 @@ test('each filter by itself finds exactly its rows, with the exact total', async
     { status: ['new', 'lost'] },
     { assigned_to: ['me', 'none'] },
     { tags: 'VIP' },
-    { tags: ['VIP', 'NRI'] },
+    { tags: ['vip', 'Ñri'] },
     { product_id: product },
     { lost_reason: 'price' },
     { ids: `${rows[3]?.id},${rows[40]?.id},${product}` },

@@ -3,8 +3,9 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { LeadFilters } from '#shared/fields/lead-filters.ts';
 import type { LeadSort } from '#shared/leads/leads.ts';
+import { foldText } from '#shared/values/fold-text.ts';
 import { dayConditions, relativeDayConditions } from '#server/db/days.ts';
-import { readingOrder } from '#server/db/sql/folded-text.ts';
+import { foldedTexts, readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { CONTACT } from '#server/leads/changes/first-contacts.ts';
@@ -92,7 +93,8 @@ const CONDITIONS: Conditions = {
   ...daysBetween('created_at', 'from_date', 'to_date'),
   ids: (ids) => sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`,
   product_id: (ids) => sql<SqlBool>`leads.product_id = ANY(${ids}::uuid[])`,
-  tags: (tags) => sql<SqlBool>`leads.tags <> '{}' AND leads.tags && ${tags}::text[]`,
+  tags: (tags) =>
+    sql<SqlBool>`leads.tags <> '{}' AND ${foldedTexts(sql`leads.tags`)} && ${tags.map(foldText)}::text[]`,
   min_value: (least) => sql<SqlBool>`leads.value >= ${least}::numeric`,
   max_value: (most) => sql<SqlBool>`leads.value <= ${most}::numeric`,
   created: inWords('created_at'),

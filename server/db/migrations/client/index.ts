@@ -18,6 +18,7 @@ import { movedFollowUps } from '#server/db/migrations/client/0043-moved-follow-u
 import { secondsOfCalls } from '#server/db/migrations/client/0044-seconds-of-calls.ts';
 import { titlesWithoutContacts } from '#server/db/migrations/client/0045-titles-without-contacts.ts';
 import { sortedNames } from '#server/db/migrations/client/0046-sorted-names.ts';
+import { foldedTags } from '#server/db/migrations/client/0047-folded-tags.ts';
 import { otherPhones } from '#server/db/migrations/client/0038-other-phones.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
@@ -80,4 +81,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   secondsOfCalls,
   titlesWithoutContacts,
   sortedNames,
+  foldedTags,
 ];

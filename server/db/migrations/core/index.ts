@@ -27,6 +27,7 @@ import { auditClients } from '#server/db/migrations/core/0040-audit-clients.ts';
 import { presentedTokens } from '#server/db/migrations/core/0041-presented-tokens.ts';
 import { waitingMails } from '#server/db/migrations/core/0042-waiting-mails.ts';
 import { invitationIds } from '#server/db/migrations/core/0043-invitation-ids.ts';
+import { foldedLists } from '#server/db/migrations/core/0044-folded-lists.ts';
 import { financialYears } from '#server/db/migrations/core/0039-financial-years.ts';
 import { telephony } from '#server/db/migrations/core/0038-telephony.ts';
 import { teams } from '#server/db/migrations/core/0012-teams.ts';
@@ -66,4 +67,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   presentedTokens,
   waitingMails,
   invitationIds,
+  foldedLists,
 ];

@@ -3,6 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { CustomField } from '#server/leads/settings/field-options.queries.ts';
+import { tagsNotIn } from '#server/leads/values/tag-lists.ts';
 import { sameMinute, sameOption } from '#server/features/lead-import/same-value.ts';
 
 export type MergedField = {
@@ -56,7 +57,7 @@ const saysLess = (of: (column: string) => RawBuilder<unknown>) =>
 
 function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
   if (key === 'tags') {
-    return sql`${before} || coalesce(ARRAY(SELECT t FROM unnest(s.tags) t WHERE t <> ALL(${before})), '{}')`;
+    return sql`${before} || ${tagsNotIn(sql`s.tags`, before)}`;
   }
   const value = sql`s.${sql.id(key)}`;
   const kept = sql`coalesce(${value}, ${before})`;
@@ -117,6 +118,7 @@ function exceptionOf(
   }
   if (type === 'select') return when(sameOption(givenText, heldText), held);
   if (type !== 'tags') return undefined;
-  const added = sql`SELECT coalesce(jsonb_agg(tag), '[]') FROM jsonb_array_elements(${given}) tag WHERE NOT (${held}) @> tag`;
+  const added = sql`SELECT coalesce(jsonb_agg(tag), '[]') FROM jsonb_array_elements_text(${given}) tag
+    WHERE lower(tag) <> ALL(ARRAY(SELECT lower(other) FROM jsonb_array_elements_text(${held}) other))`;
   return when(sql`(${held}) IS NOT NULL AND (${given}) IS NOT NULL`, sql`(${held}) || (${added})`);
 }
