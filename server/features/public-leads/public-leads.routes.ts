@@ -4,6 +4,7 @@ import { findClient } from '#server/db/find-client.ts';
 import { Conflict, InvalidInput } from '#server/errors.ts';
 import { getApiKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { keyDoor } from '#server/features/public-leads/key-door.ts';
+import { withOtherValues } from '#server/features/public-leads/read-enquiry.ts';
 import { receiveEnquiry } from '#server/features/public-leads/public-leads.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
@@ -23,7 +24,8 @@ export function publicLeadRoutes(server: Server): void {
       const answer = { data: { received: true } as const, message: THANKS };
       // Robots fill in fields that people cannot see; they are thanked, so that they try nothing else.
       if (body[HONEYPOT]) return answer;
-      await receiveEnquiry(server.database, keyOf(request), body, idempotencyKey(request.headers));
+      const enquiry = { ...body, message: withOtherValues(body.message, request.body) };
+      await receiveEnquiry(server.database, keyOf(request), enquiry, idempotencyKey(request.headers));
       return answer;
     },
     admit,

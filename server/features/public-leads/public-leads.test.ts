@@ -40,8 +40,10 @@ async function leadsOf({ manager }: { manager: Person }) {
   return (await app.call(leads.list, { query: { page: '1', limit: '100' } }, manager.token)).body.data;
 }
 
-test('a post from an allowed origin becomes a lead of the key’s client, with its history', async () => {
-  const reply = await post({ ...ASHA, clientId: world.beta.id, source: 'Fair', status: 'converted' });
+test('a post from an allowed origin becomes a lead of the key’s client, with its history and all values', async () => {
+  const own = { _token: 'x', 'g-recaptcha-response': 'y', empty: ' ', inner: { a: 1 } };
+  const other = { clientId: world.beta.id, status: 'converted', 'your-city': ' Pune ', seats: 4, ...own };
+  const reply = await post({ ...ASHA, source: 'Fair', ...other });
   assert.equal(reply.status, 201, reply.text);
   assert.deepEqual(reply.body.data, { received: true });
   assert.equal(reply.headers['access-control-allow-origin'], ORIGIN);
@@ -49,9 +51,10 @@ test('a post from an allowed origin becomes a lead of the key’s client, with i
   assert.match(String(reply.headers['vary']), /Origin/);
   const [lead, ...others] = await leadsOf(alpha);
   assert.deepEqual(others, []);
+  const notes = `${ASHA.message}\n\nclientId: ${world.beta.id}\nstatus: converted\nYour city: Pune\nseats: 4`;
   assert.deepEqual(
     [lead?.name, lead?.notes, lead?.source, lead?.status, lead?.assigned_to, lead?.created_user_name],
-    ['Asha Patel', ASHA.message, 'Fair', 'new', null, 'Website www.example.com'],
+    ['Asha Patel', notes, 'Fair', 'new', null, 'Website www.example.com'],
   );
   const params = { id: lead?.id ?? '' };
   const [event] = (await app.call(leadHistory.list, { params }, alpha.manager.token)).body.data;

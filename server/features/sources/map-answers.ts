@@ -10,6 +10,7 @@ import type { Answer } from '#server/features/sources/portals/portal.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
 import { contactsIn } from '#server/leads/values/read-contact.ts';
+import { readableName } from '#server/leads/values/readable-name.ts';
 import { valueReader } from '#server/leads/values/value-reader.ts';
 
 /** Fields of a lead that a portal may fill. */
@@ -117,7 +118,7 @@ export function mapAnswers(
     .filter(({ isCut }) => isCut)
     .map(
       ({ name }) =>
-        `${titleOf(lastPart(name))} is too long for a field. The full text is kept only in this delivery.`,
+        `${readableName(lastPart(name))} is too long for a field. The full text is kept only in this delivery.`,
     );
   const valueOf = (answer: Answer, key: CustomFieldKey | Field, title: string) => {
     const { value, isWhole } = read(key, answer.value);
@@ -163,12 +164,5 @@ const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 const isField = (target: SourceTarget): target is Field => (FIELDS as readonly string[]).includes(target);
 
-/** A line of the notes: `Ad Set: Monsoon`. */
-const lineOf = ({ name, value }: Answer) => `${titleOf(lastPart(name))}: ${value}`;
-
-/** Turns `SENDER_STATE` and `your_city` into readable words. */
-function titleOf(name: string): string {
-  if (/\s/.test(name) || !/[_-]/.test(name)) return name;
-  const words = name.toLowerCase().replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** A line of the notes: `Ad set: Monsoon`. */
+const lineOf = ({ name, value }: Answer) => `${readableName(lastPart(name))}: ${value}`;

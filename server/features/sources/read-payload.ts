@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { MAX_DELIVERY_BYTES } from '#shared/company/sources.ts';
 
@@ -39,20 +40,41 @@ export function parseJson(text: string): unknown {
  * as that JSON.
  */
 export async function payloadOf(body: Buffer): Promise<unknown> {
-  const text = body.toString('utf8').replace(/^\ufeff/, '');
+  const text = textOf(body).replace(/^\ufeff/, '');
   const boundary = MULTIPART.exec(text)?.[1];
-  if (boundary) return await multipartIn(body, boundary).catch(() => undefined);
+  if (boundary) return await multipartIn(Buffer.from(text), boundary).catch(() => undefined);
   const json = jsonIn(text);
-  return json === undefined && LIKE_FORM.test(text) ? valuesOf(new URLSearchParams(text)) : json;
+  return json === undefined && LIKE_FORM.test(text) ? formOf(text) : json;
 }
+
+/** The values of a form by name; undefined if there are too many. */
+export const formOf = (text: string): object | undefined => valuesOf(new URLSearchParams(inUtf8(text)));
+
+const LATIN = new TextDecoder('windows-1252');
+
+/**
+ * Bytes as text. Old programs send windows-1252, mostly without saying so; UTF-8 that was cut within a
+ * character stays UTF-8.
+ */
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return isUtf8(bytes) || /[^\0-\x7f\ufffd]/.test(text) ? text : LATIN.decode(bytes);
+}
+
+/** A form with escapes of UTF-8 only: `%E9` is é in windows-1252. */
+const inUtf8 = (form: string): string =>
+  form.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
+    const bytes = Buffer.from(escapes.replaceAll('%', ''), 'hex');
+    return isUtf8(bytes) ? escapes : encodeURIComponent(textOf(bytes));
+  });
 
 async function multipartIn(body: Buffer, boundary: string): Promise<unknown> {
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   return valuesOf(await new Response(new Uint8Array(body), { headers }).formData());
 }
 
-/** The values of a form by name; a repeated name gives a list. Undefined if there are too many. */
-function valuesOf(form: Iterable<[string, unknown]>): unknown {
+/** A repeated name gives a list. */
+function valuesOf(form: Iterable<[string, unknown]>): object | undefined {
   const values = new Map<string, string[]>();
   let fields = 0;
   for (const [name, value] of form) {

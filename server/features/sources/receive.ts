@@ -20,8 +20,8 @@ const SWITCHED_OFF = 'The source was switched off when this arrived.';
 const UNREADABLE = 'The body is neither JSON nor a form.';
 const EMPTY = 'There is no lead in this delivery.';
 const TOO_LARGE = `The delivery is larger than ${MAX_DELIVERY_BYTES / 1024} kB and was not stored.`;
-const TOO_MANY = 'A delivery can have 100 leads at most.';
 const MOST_PARTS = 100;
+const TOO_MANY = `A delivery can have ${MOST_PARTS} leads at most. Nothing of it was stored.`;
 const NOTHING = Buffer.alloc(0);
 /** How much of an unreadable text is stored. */
 const KEPT = 4000;
@@ -50,11 +50,11 @@ export function receiver(database: Database, limits: RateLimits) {
         await noteRefused(source, JSON.stringify(part), SWITCHED_OFF);
       throw new Forbidden('This source is switched off.');
     }
+    if (parts.length > MOST_PARTS)
+      return await refuse(source, null, new HttpError(413, 'too_large', TOO_MANY));
     if (parts.length === 0) await noteRefused(source, JSON.stringify(withoutSecret(payload)), EMPTY);
-    if (!isTelephony(source.kind))
-      await limits.count('sourceLeads', source.id, Math.min(parts.length, MOST_PARTS));
-    await takeAll(source, parts.slice(0, MOST_PARTS));
-    if (parts.length > MOST_PARTS) await noteRefused(source, null, TOO_MANY);
+    if (!isTelephony(source.kind)) await limits.count('sourceLeads', source.id, parts.length);
+    await takeAll(source, parts);
     return source;
   }
 

@@ -100,7 +100,7 @@ test('a character that the database cannot store is dropped, wherever it is', as
   const [lead] = await leadsOf();
   assert.deepEqual([lead?.name, lead?.phone], ['Asha', '98450 12345']);
   assert.ok(lead?.notes?.startsWith('ab'), lead?.notes ?? '');
-  await post(program, { ...body, phone: '9845012399' });
+  await post(program, body);
   assert.deepEqual(await outcomes(program), ['known', 'new_lead']);
 });
 

@@ -14,7 +14,7 @@ import {
   updateSource,
 } from '#server/features/sources/sources.queries.ts';
 import { checkRing } from '#server/features/sources/check-ring.ts';
-import { readBody } from '#server/features/sources/read-payload.ts';
+import { formOf, readBody } from '#server/features/sources/read-payload.ts';
 import { receiver } from '#server/features/sources/receive.ts';
 import { tryAgain } from '#server/features/sources/try-again.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
@@ -130,7 +130,7 @@ export async function sourcePostRoutes(server: Server): Promise<void> {
     serve(
       room,
       sourcePosts.receiveLink,
-      async (call) => await answer(call, { ...(call.request.query as object) }),
+      async (call) => await answer(call, formOf(call.request.raw.url?.split('?')[1] ?? '') ?? {}),
       door,
     );
     serve(room, sourcePosts.verify, async ({ params: { id }, request, reply }) => {

@@ -86,7 +86,7 @@ async function takeIn(
   const options = await fieldOptions(scope);
   const mapped = mapAnswers(reading.answers, source.mapping, options, source.client.timeZone);
   const { email, phone } = mapped.fields;
-  const number = numberOf(mapped, mapped.portalId ?? reading.portalId);
+  const number = numberOf(mapped, reading);
   if (!email && !phone) {
     // Portals list their enquiries more than once.
     if (isRead && (await findNumber(scope, source.id, `refused ${number}`))) return '';
@@ -115,12 +115,21 @@ async function takeIn(
   });
 }
 
-/** The portal's id of the lead; without one, a digest of the content. */
-function numberOf({ fields, message }: Mapped, portalId: string | undefined): string {
+/**
+ * The portal's id of the lead; an id that is only likely, with a digest of the contact; without either, a
+ * digest of the content.
+ */
+function numberOf(mapped: Mapped, reading: Reading): string {
+  const { fields, message } = mapped;
+  const portalId = mapped.portalId ?? reading.portalId;
   if (portalId) return `id ${portalId.slice(0, 200)}`;
-  const words = JSON.stringify([fields, message]);
-  return `content ${createHash('sha256').update(words).digest('hex')}`;
+  if (reading.likelyId)
+    return `id ${reading.likelyId.slice(0, 200)} of ${digestOf([fields.email, fields.phone])}`;
+  return `content ${digestOf([fields, message])}`;
 }
+
+const digestOf = (values: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
 /** The lead with this id; a permanently deleted one still counts as known. */
 async function findNumber({ db }: ClientScope, sourceId: string, number: string) {

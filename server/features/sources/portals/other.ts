@@ -4,6 +4,8 @@ import type { Answer, Portal } from './portal.ts';
 
 /** Names that programs use only for the id of a submission. */
 const NUMBERS = ['leadid', 'submissionid', 'responseid', 'entryid'];
+/** Words that programs send for an id that they do not have. */
+const NO_NUMBER = /^(?:[0\s-]*|n\/?a|none|null|nil|undefined|nan|true|false|test)$/i;
 /** Properties of a list entry that contain its question, and its answer. */
 const QUESTIONS = ['name', 'label', 'question', 'title', 'key', 'column_name', 'field', 'id'];
 const ANSWERS = ['value', 'values', 'answer', 'string_value', 'text'];
@@ -18,8 +20,10 @@ export const other: Portal = {
       answers.push(answer);
       if (answers.length > MAX_ANSWERS) break;
     }
-    const number = answers.find(({ name }) => NUMBERS.includes(foldTitle(name)));
-    return { portalId: number?.value, answers };
+    const number = answers.find(
+      ({ name, value }) => NUMBERS.includes(foldTitle(name)) && !NO_NUMBER.test(value),
+    );
+    return { likelyId: number?.value, answers };
   },
 };
 

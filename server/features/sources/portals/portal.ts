@@ -12,6 +12,8 @@ export type Reading = {
   answers: Answer[];
   /** The portal's own id of the lead: the same id always means the same lead. */
   portalId?: string | undefined;
+  /** Probably the id of the submission, by its name: other people may come with the same one. */
+  likelyId?: string | undefined;
   /** The portal itself marks this as a test lead. */
   isTest?: boolean;
 };
