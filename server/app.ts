@@ -83,6 +83,7 @@ import { RequestMetrics } from '#server/http/request-metrics.ts';
 import { shareRates } from '#server/http/rates/shared-rates.ts';
 import { RateLimits } from '#server/http/rates/rate-limits.ts';
 import type { Server } from '#server/http/serve.ts';
+import { acceptJson } from '#server/http/json-bodies.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
 import { tokenDoor } from '#server/http/sessions/token-door.ts';
 
@@ -116,6 +117,7 @@ export async function createApp(
   });
   // JSON and forms only: no schema describes a plain-text body.
   app.removeContentTypeParser('text/plain');
+  acceptJson(app);
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

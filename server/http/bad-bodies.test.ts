@@ -66,6 +66,19 @@ test('a body that is not a JSON object is refused by every call that takes one, 
   assert.deepEqual(await digestOf(app), before);
 });
 
+test('JSON that is not UTF-8 is refused: its letters would be lost', async () => {
+  const before = await digestOf(app);
+  const reply = await create(
+    Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9]), Buffer.from('"}')]),
+  );
+  assertRefusal(reply, 'windows-1252');
+  assert.deepEqual(
+    [reply.statusCode, messageOf(reply)],
+    [400, 'The request is not in UTF-8, the only encoding of JSON.'],
+  );
+  assert.deepEqual(await digestOf(app), before);
+});
+
 const TYPES = ['text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream', 'multipart/form-data; boundary=x', 'application/json-patch+json',
   'application/vnd.api+json', 'application/jsonp', 'applicationjson', 'json', 'text/json', '*/*', 'application/*', '', ' ', ';', 'application/', '/json', 'application//json', 'a'.repeat(5000),
   'application/json, text/plain', 'text/plain; application/json', 'application/json\ttext', 'text/plain;charset=application/json', 'application/javascript', 'image/png', 'null', 'undefined',

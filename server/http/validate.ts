@@ -51,8 +51,10 @@ function oneValueEach(schema: z.ZodMiniType, query: unknown): Record<string, unk
       ]);
     }
   }
-  // An empty parameter counts as omitted.
-  const given = Object.entries(values).map(([name, value]) => [name, filled(value)] as const);
+  // An empty parameter counts as omitted, but a program whose list of ids is empty asks for no rows.
+  const given = Object.entries(values).map(
+    ([name, value]) => [name, name === 'ids' && value === '' ? value : filled(value)] as const,
+  );
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 

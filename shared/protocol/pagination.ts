@@ -30,12 +30,12 @@ export const PageQuery = {
   limit: z._default(whole('limit', MAX_PAGE_SIZE), PAGE_SIZES[0]),
 };
 
-/** Up to a page of ids, separated by commas. `things` names the rows in the message when there are more. */
+/** Up to a page of ids, separated by commas; an empty text names none. `things` names the rows in the message when there are more. */
 export const IdList = (things: string) =>
   z.pipe(
     z.string(),
     z.pipe(
-      z.transform((text: string) => text.split(',')),
+      z.transform((text: string) => (text === '' ? [] : text.split(','))),
       z.array(Id).check(z.maxLength(MAX_PAGE_SIZE, `ids can name ${MAX_PAGE_SIZE} ${things} at most.`)),
     ),
   );

@@ -44,6 +44,7 @@ export async function leadImportRoutes(server: Server): Promise<void> {
   server.app.addHook('onClose', async () => await uploads.close());
   await server.app.register(async (app) => {
     app.removeContentTypeParser('application/json');
+    app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
     uploadRoutes({ ...server, app }, uploads);
   });

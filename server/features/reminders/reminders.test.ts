@@ -207,6 +207,7 @@ test('groups, chips and leads without a next step are counted per requested user
     [{ user_id: 'me' }, 5],
     [{ ids: [done.body.data.id, trashed.id].join() }, 1],
     [{ ids: done.body.data.id, due: 'overdue' }, 0],
+    [{ ids: '' }, 0],
     [{ from_date: dayOf(midnight, zone), to_date: dayOf(midnight, zone) }, 1],
     [{ limit: '1', page: '3' }, 5],
   ] as const) {

@@ -140,6 +140,7 @@ test('each filter by itself finds exactly its rows, with the exact total', async
     { product_id: product },
     { lost_reason: 'price' },
     { ids: `${rows[3]?.id},${rows[40]?.id},${product}` },
+    { ids: '' },
     { min_value: '2000', max_value: '4001' },
     { created: 'last_90_days' },
     { created: ['today', 'older_than_120_days'] },
