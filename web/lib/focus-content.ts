@@ -26,12 +26,25 @@ export function focusBack(before: Element | null | undefined): void {
   if (back instanceof HTMLElement) back.focus({ preventScroll: true });
 }
 
+const FOCUSABLE = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"])';
+
+/** What follows a removed entry of a list, or stands before it, and can have the focus. */
+function neighbourOf(gone: Element, records: readonly MutationRecord[]): HTMLElement | null | undefined {
+  const { target, nextSibling, previousSibling } =
+    records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone))) ?? {};
+  if (!(target instanceof Element) || !target.matches('ul, ol, tbody')) return undefined;
+  for (const beside of [nextSibling, previousSibling]) {
+    if (beside instanceof Element && beside.isConnected) return beside.querySelector<HTMLElement>(FOCUSABLE);
+  }
+  return undefined;
+}
+
 /** Milliseconds after which nothing else gives the focus back; the library does so within ten. */
 const LAST = 50;
 
 /**
  * Keeps the focus from falling out of the page: a control that was disabled while its change was sent gets it back,
- * and when the focused element disappears, the page itself gets it.
+ * and when the focused element disappears, the next entry of its list gets it, or else the page itself.
  */
 export function holdFocus(): void {
   let held: HTMLElement | undefined;
@@ -48,11 +61,15 @@ export function holdFocus(): void {
   document.addEventListener('focusin', hold, true);
   // First of all listeners: one that changes the page would give the focus back to what the user leaves.
   document.addEventListener('focusout', letGo, true);
-  new MutationObserver(() => {
+  new MutationObserver((records) => {
     if (!held || document.activeElement !== document.body) return;
     if (!held.isConnected) {
+      const next = neighbourOf(held, records);
       held = undefined;
-      setTimeout(focusContent, LAST);
+      setTimeout(() => {
+        if (isFocusLost()) next?.focus({ preventScroll: true });
+        focusContent();
+      }, LAST);
     } else if (!held.matches(':disabled')) held.focus({ preventScroll: true });
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 }

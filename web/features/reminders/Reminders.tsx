@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -6,6 +7,7 @@ import type { DataOf } from '#shared/protocol/endpoint.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import type { Reminder } from '#shared/activities/reminders.ts';
 import { query } from '#web/api/query.ts';
+import type { Answer } from '#web/api/answer.ts';
 import { NextStepOffer } from '#web/features/reminders/NextStepOffer.tsx';
 import { ReminderRows } from '#web/features/reminders/ReminderRows.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
@@ -16,7 +18,6 @@ import { choiceOf, isNarrowed, remindersQuery } from '#web/features/reminders/re
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { useRemindersState } from '#web/features/reminders/useRemindersState.ts';
-import type { Places } from '#web/features/reminders/useRemindersState.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
 import { SnoozeDialogs } from '#web/leads/follow-ups/SnoozeDialogs.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
@@ -39,90 +40,92 @@ const WORDS = {
 
 /** Follow Ups: the open reminders, and the completed ones, in a list or by day. */
 export function Reminders() {
-  const places = useRemindersState();
-  const { state } = places;
-  if (state.view === 'list') {
-    return (
-      <SnoozeDialogs>
-        <ReminderList {...places} />
-      </SnoozeDialogs>
-    );
-  }
+  const { state, change: changePlace, pageLink, dayLink } = useRemindersState();
   const { view } = state;
-  return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <RemindersBar state={state} counts={undefined} onChange={places.change} />
-      </div>
-      <RemindersChips state={state} onChange={places.change} />
-      <Calendar state={{ ...state, view }} onChange={places.change} dayLink={places.dayLink} />
-    </div>
-  );
-}
-
-function ReminderList({ state, change: changePlace, pageLink }: Places) {
+  const isList = view === 'list';
+  const timeZone = useTimeZone();
+  const [done, setDone] = useState<Reminder>();
   const change = (part: Partial<RemindersState>) => {
     setDone(undefined);
     changePlace(part);
   };
-  const timeZone = useTimeZone();
-  const [done, setDone] = useState<Reminder>();
   const list = useQuery({
     ...query(reminders.list, { query: remindersQuery(state) }),
+    enabled: isList,
     placeholderData: keepPreviousData,
     // Reminders become due over time.
     refetchInterval: 60_000,
   });
-  const answer = list.data;
+  const answer = isList ? list.data : undefined;
   // The last row of the last page is gone, so the previous page shows instead.
   const last = Math.max(1, answer?.pagination?.totalPages ?? 1);
   if (answer && !list.isPlaceholderData && state.page > last) return <Navigate to={pageLink(last)} replace />;
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        {mayStart(state) && answer && (
-          <StartCalling {...dueOn(state, answer.data)} choice={dueChoice(state)} />
+    <SnoozeDialogs>
+      <div className={classes.page}>
+        <div className={classes.top}>
+          {mayStart(state) && answer && (
+            <StartCalling {...dueOn(state, answer.data)} choice={dueChoice(state)} />
+          )}
+          <RemindersBar state={state} counts={answer?.data.counts} onChange={change} />
+        </div>
+        <RemindersChips state={state} onChange={change} />
+        {done && (
+          <NextStepOffer
+            key={done.id}
+            after={done}
+            timeZone={done.client_time_zone ?? timeZone}
+            onEnd={() => setDone(undefined)}
+          />
         )}
-        <RemindersBar state={state} counts={answer?.data.counts} onChange={change} />
+        {isList ? (
+          <ReminderList list={list} state={state} timeZone={timeZone} onChange={change} onDone={setDone} />
+        ) : (
+          <Calendar state={{ ...state, view }} onChange={change} dayLink={dayLink} />
+        )}
       </div>
-      <RemindersChips state={state} onChange={change} />
-      {done && (
-        <NextStepOffer
-          key={done.id}
-          after={done}
-          timeZone={done.client_time_zone ?? timeZone}
-          onEnd={() => setDone(undefined)}
-        />
-      )}
-      <ListStates source={list} words={WORDS}>
-        {({ data: { reminders: rows }, pagination }) =>
-          rows.length === 0 ? (
-            <StateMessage icon={BellRing} title="No reminders">
-              {emptyText(state)}
-            </StateMessage>
-          ) : (
-            <>
-              <ReminderRows
-                rows={rows}
-                state={state}
-                timeZone={timeZone}
-                readAt={list.dataUpdatedAt}
-                isStale={list.isPlaceholderData}
-                onDone={setDone}
-                onReopened={() => setDone(undefined)}
+    </SnoozeDialogs>
+  );
+}
+
+type ListProps = {
+  list: UseQueryResult<Answer<DataOf<typeof reminders.list>>>;
+  state: RemindersState;
+  timeZone: string;
+  onChange: (part: Partial<RemindersState>) => void;
+  onDone: (done: Reminder | undefined) => void;
+};
+
+function ReminderList({ list, state, timeZone, onChange, onDone }: ListProps) {
+  return (
+    <ListStates source={list} words={WORDS}>
+      {({ data: { reminders: rows }, pagination }) =>
+        rows.length === 0 ? (
+          <StateMessage icon={BellRing} title="No reminders">
+            {emptyText(state)}
+          </StateMessage>
+        ) : (
+          <>
+            <ReminderRows
+              rows={rows}
+              state={state}
+              timeZone={timeZone}
+              readAt={list.dataUpdatedAt}
+              isStale={list.isPlaceholderData}
+              onDone={onDone}
+              onReopened={() => onDone(undefined)}
+            />
+            {pagination && (
+              <RemindersFooter
+                pagination={pagination}
+                shown={rows.length}
+                onPage={(page) => onChange({ page })}
               />
-              {pagination && (
-                <RemindersFooter
-                  pagination={pagination}
-                  shown={rows.length}
-                  onPage={(page) => change({ page })}
-                />
-              )}
-            </>
-          )
-        }
-      </ListStates>
-    </div>
+            )}
+          </>
+        )
+      }
+    </ListStates>
   );
 }
 

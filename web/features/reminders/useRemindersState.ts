@@ -4,7 +4,7 @@ import type { RemindersState } from '#web/features/reminders/reminders-state.ts'
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
 import { currentSearch } from '#web/lib/address/current-search.ts';
 
-export type Places = {
+type Places = {
   state: RemindersState;
   /**
    * Changes the address, back to its first page. A changed choice of mine or everybody's is remembered for

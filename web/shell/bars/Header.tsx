@@ -37,7 +37,8 @@ function Titles() {
   }, [label]);
   return (
     <div className={classes.titles}>
-      <h1 className={classes.title} dir="auto">
+      {/* Says which page has opened, to those who do not see it. */}
+      <h1 className={classes.title} dir="auto" aria-live="polite">
         {label}
       </h1>
       {description && (
