@@ -7,6 +7,7 @@ import { NewUser } from '#shared/accounts/users.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
+import { takeTurn } from '#server/db/sql/take-turn.ts';
 import { inCore, openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
@@ -76,11 +77,29 @@ function filtered(users: Users, filter: ScimFilter | undefined): Users {
   if (by === 'externalId') return users.where('s.external_id', '=', value);
   if (by === 'email') return users.where('u.email_norm', '=', normaliseEmail(value));
   if (by === 'id') return users.where(sql<string>`u.id::text`, '=', value.toLowerCase());
-  return users.where(
-    sql<string>`coalesce(lower(s.user_name), u.email_norm)`,
-    '=',
-    value.includes('@') ? normaliseEmail(value) : value.toLowerCase(),
+  return named(users, value);
+}
+
+/** The users with this userName, whatever its case: the one stored, else the email. */
+const named = (users: Users, userName: string): Users =>
+  users.where(
+    sql<boolean>`(lower(s.user_name) = lower(${userName})
+      OR (s.user_name IS NULL AND u.email_norm = ${normaliseEmail(userName)}))`,
   );
+
+/**
+ * Throws `uniqueness` if another user of the client has this userName. An index cannot see this, as a name can be
+ * a stored one or an email; changes of names at the same time wait until the caller's transaction ends.
+ */
+async function claimName(
+  trx: Transaction<CoreTables>,
+  clientId: string,
+  userId: string,
+  userName: string,
+): Promise<void> {
+  await takeTurn(trx, `userName ${clientId}`);
+  const others = named(usersOf(trx, clientId), userName).where('u.id', '<>', userId);
+  if (await others.select('u.id').executeTakeFirst()) throw new ScimRefusal('uniqueness', TAKEN);
 }
 
 /** One user. Throws 404. */
@@ -99,8 +118,8 @@ function emailOf({ email, userName = '' }: ScimValues): string {
 }
 
 /** The userName to store: null if it is the email, which it then follows. */
-const nameToStore = (userName: string | undefined, email: string): string | null =>
-  userName === undefined || normaliseEmail(userName) === normaliseEmail(email) ? null : userName;
+const nameToStore = (userName: string, email: string): string | null =>
+  normaliseEmail(userName) === normaliseEmail(email) ? null : userName;
 
 /**
  * Creates a user with the role that the client gives to newcomers; a user whom the directory has deleted comes
@@ -111,7 +130,8 @@ export async function createScimUser(
   client: ClientRef,
   values: ScimValues,
 ): Promise<{ id: string; isNew: boolean }> {
-  if (!values.userName) throw new ScimRefusal('invalidValue', 'userName is required.');
+  const { userName } = values;
+  if (!userName) throw new ScimRefusal('invalidValue', 'userName is required.');
   const email = emailOf(values);
   const former = await findFormer(scope, client, email);
   if (former) {
@@ -127,10 +147,8 @@ export async function createScimUser(
   // Nobody knows this password; its owner signs in at the provider, or chooses one by link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   await inCore(scope, async (trx) => {
-    await store(trx, client.id, id, {
-      external_id: externalId,
-      user_name: nameToStore(values.userName, email),
-    });
+    await claimName(trx, client.id, id, userName);
+    await store(trx, client.id, id, { external_id: externalId, user_name: nameToStore(userName, email) });
     await insertUser(trx, { id, client, createdBy: null, passwordHash }, input);
   }).catch(asUniqueness);
   if (!active) await setUserActive(scope, id, false);
@@ -201,12 +219,14 @@ export async function updateScimUser(
       .leftJoin('core.scim_users as s', (join) =>
         join.onRef('s.user_id', '=', 'u.id').on('s.client_id', '=', client.id),
       )
-      .select(ROW)
+      .select([...ROW, 's.removed_at'])
       .where('u.id', '=', id)
       .where('u.client_id', '=', client.id)
       .executeTakeFirst();
     if (!before) throw new NotFound(UNKNOWN);
     const after = changed(before, values);
+    const isNamed = before.removed_at === null && after.userName === nameOf(before);
+    if (!isNamed) await claimName(trx, client.id, id, after.userName);
     await trx
       .updateTable('core.users')
       .set({
@@ -224,6 +244,8 @@ export async function updateScimUser(
   }).catch(asUniqueness);
 }
 
+const nameOf = ({ user_name, email }: ScimRow) => user_name ?? email;
+
 /** The row with the changes. A userName that is the email takes the email along. */
 function changed(before: ScimRow, values: ScimValues) {
   const { firstName: First, lastName: Last } = NewUser.shape;
@@ -234,14 +256,13 @@ function changed(before: ScimRow, values: ScimValues) {
     values.email === undefined && !follows
       ? before.email
       : emailOf({ ...values, ...(follows && { userName }) });
+  const newName = userName ?? nameOf(before);
   return {
     email,
+    userName: newName,
     firstName: values.givenName === undefined ? before.first_name : nameIn(First, values.givenName),
     lastName: values.familyName === undefined ? before.last_name : nameIn(Last, values.familyName),
-    stored: {
-      external_id: externalId,
-      user_name: nameToStore(userName ?? before.user_name ?? before.email, email),
-    },
+    stored: { external_id: externalId, user_name: nameToStore(newName, email) },
   };
 }
 

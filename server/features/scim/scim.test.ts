@@ -44,6 +44,40 @@ test('another email or userName of somebody else is refused in SCIM’s words', 
   assert.equal((await directory.ask('GET', `/Users/${one.body.id}`)).body.userName, email('one'));
 });
 
+test('no two users have the same userName, whether it is stored or the email', async () => {
+  const [one, two] = [await create('one'), await create('two-name', { emails: [{ value: email('two') }] })];
+  const { id } = two.body;
+  const { admin } = directory.client;
+  for (const taken of [email('one'), email('ONE'), admin.email])
+    for (const refused of [
+      await patch(id, { op: 'replace', path: 'userName', value: taken }),
+      await directory.ask('PUT', `/Users/${id}`, { userName: taken, emails: [{ value: email('two') }] }),
+      await directory.ask('POST', '/Users', { userName: taken, emails: [{ value: email('three') }] }),
+    ])
+      assert.deepEqual([refused.status, refused.body.scimType], [409, 'uniqueness'], taken);
+  const [found] = (await directory.find(`userName eq "${email('one')}"`)).body.Resources;
+  assert.equal(found?.id, one.body.id);
+  const same = await patch(id, { op: 'replace', path: 'userName', value: email('two-name') });
+  assert.equal(same.status, 200, 'a name of one’s own');
+});
+
+test('of two users that take a userName at once, one gets it', async () => {
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const byEmail = (await create(`${name}-one`)).body;
+    const stored = (await create(`${name}-two`, { emails: [{ value: email(`${name}-mail`) }] })).body;
+    const answers = await Promise.all(
+      [byEmail, stored].map(
+        async ({ id }) => await patch(id, { op: 'replace', path: 'userName', value: email(name) }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 409],
+    );
+    assert.equal((await directory.find(`userName eq "${email(name)}"`)).body.totalResults, 1);
+  }
+});
+
 test('requests that mean nothing are refused with the standard’s codes', async () => {
   const { id } = (await create('wrong')).body;
   const cases: [Promise<{ status: number; body: { scimType: string } }>, number, string | undefined][] = [
