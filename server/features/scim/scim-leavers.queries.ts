@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
@@ -16,14 +18,22 @@ type Outcome = { isActive: boolean; leads?: number; reminders?: number };
  */
 export async function setScimActive(
   scope: Scope,
+  client: ClientRef,
   { id, is_active: wasActive }: Pick<ScimRow, 'id' | 'is_active'>,
   isActive: boolean,
 ): Promise<Outcome | undefined> {
   if (wasActive === isActive) return undefined;
-  if (isActive) {
-    await setUserActive(scope, id, true);
-    return { isActive };
-  }
+  const outcome = isActive ? await activate(scope, id) : await deactivate(scope, id);
+  await noteChange(scope, client.id, id);
+  return outcome;
+}
+
+async function activate(scope: Scope, id: string): Promise<Outcome> {
+  await setUserActive(scope, id, true);
+  return { isActive: true };
+}
+
+async function deactivate(scope: Scope, id: string): Promise<Outcome> {
   const manager = await openCore(scope)
     .selectFrom('core.users as u')
     .innerJoin('core.users as m', 'm.id', 'u.manager_id')
@@ -34,24 +44,30 @@ export async function setScimActive(
     .executeTakeFirst();
   try {
     const { run } = await planDeparture(scope, id, manager?.id ?? null);
-    return { isActive, ...(await run(() => undefined)) };
+    return { isActive: false, ...(await run(() => undefined)) };
   } catch (error) {
     // More leads than one hand-over may move: leaving must not wait for them.
     if (!(error instanceof InvalidInput)) throw error;
     await setUserActive(scope, id, false);
-    return { isActive };
+    return { isActive: false };
   }
 }
 
 /** Notes that the directory has deleted a user, whose account stays, inactive. */
-export async function removeScimUser(system: SystemScope, clientId: string, id: string): Promise<void> {
+export const removeScimUser = async (system: SystemScope, clientId: string, id: string): Promise<void> =>
+  await noteChange(system, clientId, id, { removed_at: sql<Date>`now()` });
+
+/** Notes that the directory has changed a user now, for `meta.lastModified`. */
+async function noteChange(
+  system: SystemScope,
+  clientId: string,
+  id: string,
+  removed: { removed_at?: RawBuilder<Date> } = {},
+): Promise<void> {
+  const values = { changed_at: sql<Date>`now()`, ...removed };
   await openCore(system)
     .insertInto('core.scim_users')
-    .values({ client_id: clientId, user_id: id, removed_at: sql<Date>`now()` })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'user_id'])
-        .doUpdateSet({ removed_at: sql<Date>`now()`, changed_at: sql<Date>`now()` }),
-    )
+    .values({ client_id: clientId, user_id: id, ...values })
+    .onConflict((conflict) => conflict.columns(['client_id', 'user_id']).doUpdateSet(values))
     .execute();
 }

@@ -141,9 +141,9 @@ export async function createScimUser(
     return { id: former, isNew: false };
   }
   const id = uuidv7();
-  const { givenName: firstName, familyName: lastName, externalId = null, active = true } = values;
+  const { externalId = null, active = true } = values;
   const roleId = ROLE_IDS[await roleOfNewcomers(scope, client.id)];
-  const input = { ...namesOf({ firstName, lastName }, email), email, roleId };
+  const input = { ...namesOf(namesIn(values), email), email, roleId };
   // Nobody knows this password; its owner signs in at the provider, or chooses one by link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   await inCore(scope, async (trx) => {
@@ -153,6 +153,15 @@ export async function createScimUser(
   }).catch(asUniqueness);
   if (!active) await setUserActive(scope, id, false);
   return { id, isNew: true };
+}
+
+/** The names of a new user; those that are absent or empty are made of the email. Throws `invalidValue`. */
+function namesIn({ givenName, familyName }: ScimValues) {
+  const { firstName: First, lastName: Last } = NewUser.shape;
+  return {
+    firstName: givenName ? nameIn(First, givenName) : undefined,
+    lastName: familyName ? nameIn(Last, familyName) : undefined,
+  };
 }
 
 /** A user of the client with this email whom the directory has deleted. */

@@ -99,6 +99,8 @@ export async function scimRoutes(server: Server): Promise<void> {
       discoveryRoutes(app, addressOf(server));
       readRoutes(app, server, of);
       writeRoutes(app, server, of);
+      // Other reads would match the page's files, and be refused in the usual form.
+      for (const path of ['/', '/*']) app.get(path, async (_, reply) => reply.callNotFound());
     },
     { prefix: PATH },
   );
@@ -214,7 +216,8 @@ function writeRoutes(app: FastifyInstance, server: Server, of: Of): void {
     return await send(reply, userResource(row, base), status);
   };
   const setActive = async (request: FastifyRequest, row: ScimRow, isActive: boolean) => {
-    const outcome = await setScimActive(of(request).scope, row, isActive);
+    const { client, scope } = of(request);
+    const outcome = await setScimActive(scope, client, row, isActive);
     if (!outcome) return;
     const { isActive: _, ...handed } = outcome;
     await note(request, isActive ? 'user_activated' : 'user_deactivated', row.id, handed);

@@ -6,6 +6,7 @@ import { leads } from '#shared/leads/leads.ts';
 import { scim } from '#shared/accounts/scim.ts';
 import { users } from '#shared/accounts/users.ts';
 import { openDirectory, USER, withDirectory } from '#test/accounts/directory.ts';
+import type { ScimAnswer } from '#test/accounts/directory.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -80,7 +81,7 @@ test('of two users that take a userName at once, one gets it', async () => {
 
 test('requests that mean nothing are refused with the standard’s codes', async () => {
   const { id } = (await create('wrong')).body;
-  const cases: [Promise<{ status: number; body: { scimType: string } }>, number, string | undefined][] = [
+  const cases: [Promise<ScimAnswer>, number, string | undefined][] = [
     [directory.find('userName sw "a"'), 400, 'invalidFilter'],
     [directory.find('userName eq a'), 400, 'invalidFilter'],
     [directory.find('userName eq "a" or active eq true'), 400, 'invalidFilter'],
@@ -101,12 +102,45 @@ test('requests that mean nothing are refused with the standard’s codes', async
       400,
       'invalidValue',
     ],
+    [
+      directory.ask('POST', '/Users', { userName: email('long'), name: { givenName: 'N'.repeat(101) } }),
+      400,
+      'invalidValue',
+    ],
     [directory.ask('GET', '/Groups'), 404, undefined],
+    [directory.ask('GET', `/Groups/${id}`), 404, undefined],
+    [directory.ask('GET', '//Users'), 404, undefined],
+    [directory.ask('GET', `/Users/${'a'.repeat(5000)}`), 404, undefined],
+    [directory.ask('GET', ''), 404, undefined],
+    [directory.ask('POST', '/Groups', {}), 404, undefined],
     [directory.ask('GET', '/Users/none'), 404, undefined],
   ];
   for (const [index, [request, status, scimType]] of cases.entries()) {
     const { status: found, body } = await request;
-    assert.deepEqual([found, body.scimType], [status, scimType], `${index}: ${JSON.stringify(body)}`);
+    assert.deepEqual(
+      [found, body.scimType, body['status'], body['schemas']],
+      [status, scimType, String(status), ['urn:ietf:params:scim:api:messages:2.0:Error']],
+      `${index}: ${JSON.stringify(body)}`,
+    );
+  }
+});
+
+type Meta = { meta: { created: string; lastModified: string } };
+
+test('every change through SCIM moves the time of the last one', async () => {
+  const { id } = (await create('changing')).body;
+  let before = '';
+  for (const [path, value] of [
+    ['userName', email('changed')],
+    ['userName', 'changed'],
+    ['active', false],
+    ['active', true],
+    ['name.givenName', 'Asha'],
+  ] as const) {
+    const { meta } = (await patch(id, { op: 'replace', path, value })).body as ScimAnswer['body'] & Meta;
+    assert.ok(meta.lastModified > before, `${path}: ${meta.lastModified}`);
+    assert.ok(meta.lastModified > meta.created, path);
+    before = meta.lastModified;
   }
 });
 
