@@ -139,6 +139,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = toHttpError(error);
   if (refusal.status >= 500) request.log.error({ err: error, status: refusal.status }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
+  // Calls of signed-in callers take a bearer token, for which no browser asks by itself.
+  if (refusal.status === 401 && request.routeOptions.config.countedByUser)
+    reply.header('www-authenticate', 'Bearer');
   return reply
     .status(refusal.status)
     .type('application/json; charset=utf-8')

@@ -114,6 +114,27 @@ test('a missing email or password is reported in the form’s words', async () =
   }
 });
 
+test('a bearer token counts in any case of the scheme, and a dead or missing one is answered with the scheme', async () => {
+  const { token } = world.alpha.rep;
+  const ask = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const { statusCode, headers: sent } = await app.app.inject({ url: '/api/auth/me', headers });
+    return [statusCode, sent['www-authenticate']];
+  };
+  for (const scheme of ['Bearer ', 'bearer ', 'BEARER  '])
+    assert.deepEqual(await ask(`${scheme}${token}`), [200, undefined], scheme);
+  for (const wrong of [
+    undefined,
+    'bearer lat_wrong',
+    `Basic ${token}`,
+    `Bearer${token}`,
+    `Bearer ${token} x`,
+  ])
+    assert.deepEqual(await ask(wrong), [401, 'Bearer'], wrong);
+  const failed = await login(world.alpha.rep.email, 'wrong');
+  assert.deepEqual([failed.status, failed.headers['www-authenticate']], [401, undefined]);
+});
+
 test('deactivating a user ends their sessions at once, and activating restores none', async () => {
   const { token } = world.alpha.admin;
   const person = await createPerson(app, 'manager', world.alpha.id);

@@ -8,6 +8,7 @@ import { callerAddress } from '#server/http/rates/caller-address.ts';
 import { isOfThisMachine } from '#server/http/rates/own-machine.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
+import { bearerOf } from '#server/http/sessions/token-door.ts';
 import { processMetrics, showFigure } from '#server/metrics.ts';
 import { figuresOfAll, isServing, shareFigures } from '#server/processes.ts';
 
@@ -70,7 +71,7 @@ async function admit({ config, limits }: Server, request: FastifyRequest): Promi
     throw new HttpError(404, 'not_found', 'There is nothing at this address.');
   }
   await limits.refuseSpent('deadTokens', callerAddress(request));
-  if (isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return;
+  if (isSame(bearerOf(request), token)) return;
   await limits.note('deadTokens', callerAddress(request));
   throw new Unauthenticated();
 }

@@ -36,6 +36,7 @@ import { callerAddress } from '#server/http/rates/caller-address.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
+import { bearerOf } from '#server/http/sessions/token-door.ts';
 
 const SCIM_TYPE = 'application/scim+json; charset=utf-8';
 const PATH = '/scim/v2';
@@ -108,8 +109,7 @@ export async function scimRoutes(server: Server): Promise<void> {
 
 /** Throws 401 for a wrong token, which counts, and 429. */
 async function admit({ database, limits }: Server, request: FastifyRequest): Promise<Directory> {
-  const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const found = await findDirectory(database, token);
+  const found = await findDirectory(database, bearerOf(request));
   if (!found) {
     await limits.count('wrongKeys', callerAddress(request));
     throw new Unauthenticated('This SCIM token is not valid.');

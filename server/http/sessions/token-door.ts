@@ -52,7 +52,7 @@ export function tokenDoor<Session>(
   };
 }
 
-function bearerOf(request: FastifyRequest): string {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
+/** The bearer token of a request, else ''; the scheme has no case (RFC 9110, 11.1). */
+export function bearerOf(request: FastifyRequest): string {
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
