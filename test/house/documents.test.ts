@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { tokenRefusal } from '#shared/accounts/access-tokens.ts';
 import { Notification } from '#shared/activities/notifications.ts';
 import { WEBHOOK_EVENTS } from '#shared/company/webhooks.ts';
 import { ENDPOINTS } from '#shared/protocol/api.ts';
@@ -73,8 +74,28 @@ test('docs/api.md names every notification and every event of a webhook', () => 
     assert.ok(text.includes(`"event": "${event}"`), `docs/api.md does not name the event ${event}`);
 });
 
+/** A path without query and names of parameters. */
+const shape = (path: string) => path.replace(/\?.*$/, '').replaceAll(/:\w+|\{\w+\}/g, '*');
+
+test('docs/api.md says below which addresses tokens can call nothing, and what they can call there', () => {
+  const [, table = ''] =
+    /^\| Address +\| What a token can call there +\|\n(.*?)\n\n/ms.exec(read('docs/api.md')) ?? [];
+  const codes = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => shape(code));
+  const rows = [...table.matchAll(/^\| (`.+?) \| (.+?) \|$/gm)].map(([, addresses, calls]) => ({
+    addresses: codes(addresses),
+    calls: codes(calls),
+  }));
+  for (const { method, path, plainPath = path, permission } of ENDPOINTS) {
+    if (permission === 'public') continue;
+    const row = rows.find(({ addresses }) =>
+      addresses.some((address) => `${shape(path)}/`.startsWith(`${address}/`)),
+    );
+    const isRefused = row !== undefined && !row.calls.includes(`${method} ${shape(plainPath)}`);
+    assert.equal(isRefused, tokenRefusal('write', { method, permission }) !== undefined, `${method} ${path}`);
+  }
+});
+
 test('docs/api.md names only calls that exist', () => {
-  const shape = (path: string) => path.replace(/\?.*$/, '').replaceAll(/:\w+|\{\w+\}/g, '*');
   const known = new Set(
     ENDPOINTS.flatMap(({ method, path, plainPath = path }) =>
       [path, plainPath].map((each) => `${method} ${shape(each)}`),
