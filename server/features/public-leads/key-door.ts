@@ -8,6 +8,8 @@ import { callerAddress } from '#server/http/rates/caller-address.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const FOREIGN = 'This website is not among the allowed origins of an API key.';
+/** Headers that the page of a website may read: when to try again, and what to name in a question. */
+const READABLE = 'retry-after, x-request-id';
 
 /**
  * Admits websites by key and origin, and sets the CORS headers accordingly. Counts calls. `admit` throws 400
@@ -17,7 +19,7 @@ export function keyDoor({ database, limits }: Server) {
   const admitted = new WeakMap<FastifyRequest, LivingKey>();
 
   const answerOrigin = (reply: FastifyReply, origin: string) =>
-    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', READABLE);
 
   async function preflight(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { origin } = request.headers;

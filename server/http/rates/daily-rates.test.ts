@@ -59,5 +59,7 @@ test('an API key has a daily limit of leads', async () => {
   for (let n = 0; n < MOST; n += 1) assert.equal((await send(n)).status, 201);
   const refused = await send(MOST);
   assert.deepEqual([refused.status, refused.body.message], [429, RATES.keyLeads.words]);
+  const readable = 'retry-after, x-request-id';
+  assert.equal(refused.headers['access-control-expose-headers'], readable, 'the website’s page can read it');
   until(refused.headers['retry-after']);
 });
