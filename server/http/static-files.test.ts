@@ -65,3 +65,24 @@ test('a page is revalidated on each load, and its assets are cached forever', as
     assert.equal((await get(url)).headers['cache-control'], 'no-cache', url);
   assert.match(String((await get('/assets/a-1.js')).headers['cache-control']), /immutable/);
 });
+
+test('a read of the API that matches no call is 404 in the API’s form, whatever its path', async () => {
+  const long = 'a'.repeat(5000);
+  for (const url of [
+    '/api//leads',
+    '/%61pi//leads',
+    '//api/leads',
+    `/api/leads/${long}`,
+    '/api/leads//a.js',
+  ]) {
+    const { statusCode, body } = await get(url);
+    const { request_id: _, ...rest } = JSON.parse(body) as Record<string, unknown>;
+    assert.deepEqual(
+      [statusCode, rest],
+      [404, { success: false, message: 'There is nothing at this address.', code: 'not_found' }],
+      url,
+    );
+  }
+  assert.equal((await app.inject({ method: 'HEAD', url: '/api//leads' })).statusCode, 404);
+  for (const url of ['/assets//a-1.js', `/${long}`]) assert.equal((await get(url)).statusCode, 403, url);
+});

@@ -31,18 +31,7 @@ export async function addStaticFiles(
   flags: PageFlags,
 ): Promise<void> {
   const isBuilt = existsSync(join(webRoot, 'index.html'));
-  if (isBuilt) {
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      allowedPath: (path) => path !== '/index.html' && !path.startsWith('/pages/'),
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? FOREVER : 'no-cache');
-      },
-    });
-  }
+  if (isBuilt) await app.register(async (files) => await addFiles(files, webRoot));
   const sender = (file: string) => pageSender(readFileSync(join(webRoot, file), 'utf8'), publicUrl, flags);
   const sendPage = isBuilt ? sender('index.html') : undefined;
   for (const file of isBuilt ? readdirSync(join(webRoot, 'pages')) : [])
@@ -53,6 +42,23 @@ export async function addStaticFiles(
     const isPage = isRead && !isApiCall(request) && (path === '/index.html' || !/\.\w+$/.test(path));
     if (sendPage && isPage) return sendPage(request, reply);
     return answerError(new HttpError(404, 'not_found', 'There is nothing at this address.'), request, reply);
+  });
+}
+
+/** The files themselves. Reads of the API that match no call match them, and are refused as its other calls are. */
+async function addFiles(app: FastifyInstance, root: string): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApiCall(request)) return reply.callNotFound();
+  });
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/pages/'),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? FOREVER : 'no-cache');
+    },
   });
 }
 
