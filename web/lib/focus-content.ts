@@ -28,7 +28,7 @@ export function focusBack(before: Element | null | undefined): void {
 
 const FOCUSABLE = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"])';
 
-/** What follows a removed entry of a list, or stands before it, and can have the focus. */
+/** The first control of the entry after a removed one of a list, or of the entry before it. */
 function neighbourOf(gone: Element, records: readonly MutationRecord[]): HTMLElement | null | undefined {
   const { target, nextSibling, previousSibling } =
     records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone))) ?? {};
