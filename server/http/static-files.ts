@@ -45,7 +45,7 @@ export async function addStaticFiles(
   });
 }
 
-/** The files themselves. Reads of the API that match no call match them, and are refused as its other calls are. */
+/** The files themselves. A read of the API that matches no call matches this route, and is the usual 404. */
 async function addFiles(app: FastifyInstance, root: string): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (isApiCall(request)) return reply.callNotFound();

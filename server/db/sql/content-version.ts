@@ -18,6 +18,6 @@ export function withVersion<Content extends object>(content: Content): Content &
  * Throws 412 with the current content when the caller has seen another version. A caller that names no
  * version overwrites.
  */
-export function assertSeen(seen: string | undefined, current: { version: string }): void {
+export function assertSeen(seen: string | undefined, current: { id?: string; version: string }): void {
   if (seen !== undefined && seen !== current.version) throw new Stale(current);
 }

@@ -152,7 +152,7 @@ export async function updateView(
     if (change.is_shared) assertMayShare(scope);
     // A changed first view keeps the leads and name that the user has seen.
     const shown = firstViewFor(before, scope.user.role, defaults.status);
-    assertSeen(version, versioned({ ...before, ...shown }));
+    assertSeen(version, { id, ...versioned({ ...before, ...shown }) });
     const turns = change.is_shared !== undefined && change.is_shared !== is_shared;
     if (turns) await assertRoom(inside.db, !is_shared, scope.user.id);
     const values = {

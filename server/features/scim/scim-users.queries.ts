@@ -88,8 +88,8 @@ const named = (users: Users, userName: string): Users =>
   );
 
 /**
- * Throws `uniqueness` if another user of the client has this userName. An index cannot see this, as a name can be
- * a stored one or an email; changes of names at the same time wait until the caller's transaction ends.
+ * Throws `uniqueness` if another user of the client has this userName. No index can hold this, as a name is a
+ * stored one or an email: other changes of names wait until the caller's transaction ends.
  */
 async function claimName(
   trx: Transaction<CoreTables>,

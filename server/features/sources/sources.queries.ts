@@ -219,7 +219,7 @@ export async function updateSource(
   const { credentials, mapping, lead_source, ring, version, ...plain } = fields;
   await inCore(scope, async (trx) => {
     const row = await lockSource(scope, trx, id);
-    assertSeen(version, versioned(row));
+    assertSeen(version, { id, ...versioned(row) });
     checkTargets(row.kind, mapping);
     const change = {
       ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),

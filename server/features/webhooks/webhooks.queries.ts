@@ -94,7 +94,7 @@ export async function updateWebhook(
   if (url !== undefined) assertOutside(url);
   await scope.transaction(async (inside) => {
     const webhook = await lockWebhook(inside, id);
-    assertSeen(version, versioned(webhook));
+    assertSeen(version, { id, ...versioned(webhook) });
     if (is_active === true && webhook.off_reason === FOREIGN_SECRET) throw new Conflict(FOREIGN_SECRET);
     const isOther = is_active !== undefined && is_active !== webhook.is_active;
     await inside.db
