@@ -58,7 +58,7 @@ const LATIN = new TextDecoder('windows-1252');
  */
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
-  return isUtf8(bytes) || /[^\0-\x7f\ufffd]/.test(text) ? text : LATIN.decode(bytes);
+  return isUtf8(bytes) || /[\x80-\ufffc]/.test(text) ? text : LATIN.decode(bytes);
 }
 
 /** A form with escapes of UTF-8 only: `%E9` is é in windows-1252. */
