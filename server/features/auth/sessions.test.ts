@@ -214,19 +214,13 @@ test('the eleventh session of a user ends the oldest', async () => {
 test('no invented bearer token is a session, and none reaches the database', async () => {
   const { access, refresh: token } = await newSession(await newPerson());
   const made = [
-    '', ' ', 'null', 'undefined', 'Bearer', access.slice(0, -1), `${access}A`, ` ${access}`, `${access} `, access.toUpperCase(), access.replace('lat_', 'lak_'),
+    '', ' ', 'null', 'undefined', 'Bearer', access.slice(0, -1), `${access}A`, `x ${access}`, `${access} `, access.toUpperCase(), access.replace('lat_', 'lak_'),
     token, access.replace('_', '.'), `${access},${access}`, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.', "' OR 1=1 --", '../../etc/passwd', 'x'.repeat(8000),
     ...Array.from({ length: 45 }, () => `lat_${randomBytes(49).toString('base64url').slice(0, 65)}`),
   ]; // prettier-ignore
   const before = await digestOf(app);
   for (const bearer of made) assert.equal((await app.call(auth.me, {}, bearer)).status, 401, bearer);
-  for (const authorization of [
-    access,
-    `Basic ${access}`,
-    `bearer ${access}`,
-    `Bearer  ${access}`,
-    `Token ${access}`,
-  ])
+  for (const authorization of [access, `Basic ${access}`, `Bearer${access}`, `Token ${access}`])
     assert.equal((await app.call(auth.me, { headers: { authorization } })).status, 401, authorization);
   assert.deepEqual(await digestOf(app), before);
   assert.equal(await isAlive(access), true);
