@@ -26,6 +26,8 @@ const customOf = async (id: string, { token }: Person = world.alpha.rep) =>
 
 const TAKEN: [name: string, sent: unknown, held: unknown][] = [
   ['shirt_size', ' l ', 'l'],
+  ['shirt_size', ' Large', 'l'],
+  ['shirt_size', 'LARGE', 'l'],
   ['shirt_size', 'a value of no option', 'a value of no option'],
   ['seats', 0, 0],
   ['seats', -2.5, -2.5],
@@ -90,6 +92,26 @@ test('an invalid value is refused with a message under its field, and nothing ch
   for (const custom of ['text', 7, ['a'], { nickname: { deep: 1 } }, { languages: [1] }])
     assert.equal((await create(custom)).status, 422, JSON.stringify(custom));
   assert.deepEqual(await digestOf(app), before_);
+});
+
+test('a choice is stored as the option it means, by an edit and a merge too, and is found by its value', async () => {
+  const { manager } = world.alpha;
+  const kept = await createLead(app, manager, { name: 'Chooses' });
+  const other = await createLead(app, manager, { name: 'Chooses too' });
+  const choose = async (custom: object) =>
+    await app.call(leads.update, { params: { id: kept.id }, body: { custom } }, manager.token);
+  const found = async (value: string) => {
+    const query = { custom: JSON.stringify({ shirt_size: value }), search: 'Chooses' };
+    const { data } = (await app.call(leads.list, { query }, manager.token)).body;
+    return data.map(({ id }) => id);
+  };
+  for (const sent of ['Medium', 'MEDIUM', 'm']) {
+    assert.deepEqual((await choose({ shirt_size: sent })).body.data.custom, { shirt_size: 'm' });
+    assert.deepEqual(await found('m'), [kept.id]);
+  }
+  const body = { lead_id: other.id, fields: { custom: { shirt_size: 'Large' } } };
+  await app.call(leadDuplicates.merge, { params: { id: kept.id }, body }, manager.token);
+  assert.deepEqual([await found('l'), await found('m')], [[kept.id], []]);
 });
 
 test('the fields of one client do not exist in another', async () => {

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { customValue } from '#shared/fields/custom-fields.ts';
 import type { CustomInput, CustomValue, CustomValues } from '#shared/fields/custom-fields.ts';
+import { optionValue } from '#shared/fields/lead-options.ts';
 import type { FieldError } from '#shared/protocol/errors.ts';
 import { MASKED, isMasked } from '#server/accounts/masked-contacts.ts';
 import { InvalidInput } from '#server/errors.ts';
 import type { CustomField } from '#server/leads/settings/field-options.queries.ts';
 
 /**
- * The sent values of custom fields, each parsed by its field's type; null clears one. Throws 422 for a value
- * that does not fit its field.
+ * The sent values of custom fields, each parsed by its field's type, a choice as the value of the option it means;
+ * null clears one. Throws 422 for a value that does not fit its field.
  */
 function readValues(
   fields: ReadonlyMap<string, CustomField>,
@@ -23,7 +24,9 @@ function readValues(
     if (typeof value === 'string' && isMasked(value)) fail(MASKED);
     const read = known && customValue(known.field).safeParse(value);
     if (read && !read.success) fail(read.error.issues[0]?.message ?? `${known.field.title} is not valid.`);
-    return [name, read?.data ?? null];
+    const given = read?.data ?? null;
+    const options = known?.field.type === 'select' ? known.field.options : undefined;
+    return [name, options && typeof given === 'string' ? optionValue(given, options) : given];
   });
   if (errors.length > 0) throw new InvalidInput(errors);
   return values;
