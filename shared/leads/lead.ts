@@ -156,11 +156,19 @@ export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 /** Whether open reminders of the former assignee move to the new one. Default: true. */
 export const WithReminders = z.optional(z.boolean('with_reminders must be true or false.'));
 
+/** When a lead with a won status was won, beside that status. Default: the known moment, or now. */
+const ConvertedAt = z.optional(OptionalInstant('Converted On'));
+
 /** An edit of a lead. */
-export const LeadUpdate = z.extend(LeadFieldsInput, { with_reminders: WithReminders });
+export const LeadUpdate = z.extend(LeadFieldsInput, {
+  converted_at: ConvertedAt,
+  with_reminders: WithReminders,
+});
+export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
 /** The fields of a new lead: the same, but the name is required. */
 export const NewLead = z.extend(LeadFieldsInput, {
   name: Name('Name is required.'),
+  converted_at: ConvertedAt,
 });
 export type NewLead = z.infer<typeof NewLead>;

@@ -5,7 +5,6 @@ import { LeadFilters } from '#shared/fields/lead-filters.ts';
 import { LeadPage } from '#shared/leads/lead-page.ts';
 import { SORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import { Lead, LeadFieldsInput, LeadUpdate, NewLead, WithReminders } from '#shared/leads/lead.ts';
-import { OptionalInstant } from '#shared/fields/lead-values.ts';
 import { PageQuery, SortOrder } from '#shared/protocol/pagination.ts';
 
 const LeadId = z.object({ id: Id });
@@ -161,8 +160,7 @@ export const leads = {
     body: z.object({
       status: LeadFieldsInput.shape.status.def.innerType,
       lost_reason: LeadFieldsInput.shape.lost_reason,
-      /** When a lead with a won status was won. Default: the known moment, or now. */
-      converted_at: z.optional(OptionalInstant('Converted On')),
+      converted_at: LeadUpdate.shape.converted_at,
       version: LeadFieldsInput.shape.version,
     }),
   }),
@@ -215,7 +213,7 @@ export const leads = {
     method: 'PATCH',
     path: '/leads/:id/convert',
     summary: 'Mark as converted at the given moment; without one, now unless its date is known',
-    body: z.object({ converted_at: z.optional(OptionalInstant('Converted On')) }),
+    body: z.object({ converted_at: LeadUpdate.shape.converted_at }),
   }),
   contact: endpoint({
     ...change,

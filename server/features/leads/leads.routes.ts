@@ -162,8 +162,8 @@ function patchRoutes(server: Server): void {
   const patch = async (scope: Scope, id: string, work: (client: ClientScope) => Promise<PresentedLead>) => ({
     data: await work(await owning(scope, id)),
   });
-  serve(server, leads.setStatus, ({ scope, params: { id }, body: { version, ...body } }) =>
-    patch(scope, id, (client) => updateLead(client, id, body, { version })),
+  serve(server, leads.setStatus, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => updateLead(client, id, changeOf(body), { version: body.version })),
   );
   serve(server, leads.setArchived, ({ scope, params: { id }, body }) =>
     patch(scope, id, (client) => updateLead(client, id, { is_archived: body.is_archived })),

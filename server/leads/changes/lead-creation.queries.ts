@@ -52,7 +52,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     ...row,
     ...normalised(scope, row),
     ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
-    converted_at: meaning === 'won' ? now : null,
+    converted_at: meaning === 'won' ? (input.converted_at ?? now) : null,
     lost_reason: meaning === 'lost' ? (row.lost_reason ?? null) : null,
   });
 }

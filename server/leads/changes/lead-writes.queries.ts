@@ -3,7 +3,7 @@ import type { RawBuilder, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CustomInput } from '#shared/fields/custom-fields.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
-import type { LeadFieldsInput } from '#shared/leads/lead.ts';
+import type { LeadUpdate } from '#shared/leads/lead.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { optionValue } from '#shared/fields/lead-options.ts';
@@ -175,10 +175,14 @@ export async function changeLead(
   return lead;
 }
 
-/** The fields of a PUT as a change of the row. */
-export function changeOf(input: LeadFieldsInput): Change {
-  const { version: _, ...fields } = input;
-  return fields;
+/**
+ * The sent fields of a lead as a change of the row. The moment of winning counts only beside a status, and not when it is
+ * null, as in an open lead that is sent back with a won status.
+ */
+export function changeOf(input: Omit<LeadUpdate, 'with_reminders'>): Change {
+  const { version: _, converted_at, ...fields } = input;
+  const saysWhen = fields.status !== undefined && typeof converted_at === 'string';
+  return { ...fields, ...(saysWhen && { converted_at }) };
 }
 
 export async function addTags(scope: ClientScope, id: string, tags: string[]): Promise<PresentedLead> {
