@@ -1,18 +1,17 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NDJSON_TYPE } from '#shared/protocol/content-types.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { JobEvent, ProgressListener } from '#shared/protocol/job-events.ts';
 import { SENT } from '#server/http/serve.ts';
 import { shownTo } from '#server/http/masked-answers.ts';
 import { errorBody, toHttpError } from '#server/http/error-handler.ts';
 
-const NDJSON = 'application/x-ndjson';
-
 type Failure = { type: 'failure'; status: number; code: string; message: string };
 
 /** Whether the caller wants progress events of a long job. */
 export function wantsEvents(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes(NDJSON) ?? false;
+  return request.headers.accept?.includes(NDJSON_TYPE) ?? false;
 }
 
 /**
@@ -50,7 +49,7 @@ function openLines(request: FastifyRequest, reply: FastifyReply): PassThrough {
   lines.on('error', () => {});
   // Compression would hold lines back until a block is full.
   request.headers['x-no-compression'] = 'true';
-  void reply.type(NDJSON).header('x-accel-buffering', 'no').send(lines);
+  void reply.type(NDJSON_TYPE).header('x-accel-buffering', 'no').send(lines);
   return lines;
 }
 

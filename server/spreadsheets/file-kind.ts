@@ -1,3 +1,4 @@
+import { XLSX_TYPE } from '#shared/protocol/content-types.ts';
 import { disguisedText, olderExcel, packedFormat } from './other-formats.ts';
 import { cutOff, notASpreadsheet, passwordProtected } from './unreadable-file.ts';
 import { ZipEntries } from '#server/spreadsheets/xlsx/zip-entries.ts';
@@ -5,12 +6,7 @@ import { ZipEntries } from '#server/spreadsheets/xlsx/zip-entries.ts';
 export type FileKind = 'csv' | 'xlsx' | 'xls';
 
 const EXTENSION = /\.(?:csv|xlsx|xls)$/i;
-const MIME_TYPES = new Set([
-  'text/csv',
-  'application/csv',
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-]);
+const MIME_TYPES = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel', XLSX_TYPE]);
 const EXCEL = /\.xlsx?$/i;
 const ZIP_BEGINS = /^PK(?:\u0003\u0004|\u0005\u0006|\u0007\u0008)/;
 const ZIP_ENDS = Buffer.from('504b0506', 'hex');

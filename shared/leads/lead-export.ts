@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { XLSX_TYPE } from '#shared/protocol/content-types.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { text } from '#shared/fields/fields.ts';
 import { LeadFilters } from '#shared/fields/lead-filters.ts';
@@ -34,5 +35,6 @@ export const leadExport = {
     }),
     data: z.string(),
     file: 'text/csv',
+    otherFile: XLSX_TYPE,
   }),
 };

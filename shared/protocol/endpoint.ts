@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Permission } from '#shared/accounts/permissions.ts';
+import type { XLSX_TYPE } from '#shared/protocol/content-types.ts';
 import type { RowKind } from '#shared/protocol/row-kinds.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -54,6 +55,8 @@ export type Endpoint = {
   isShownOnce?: true;
   /** The response is a file of this type, not JSON. */
   file?: 'text/csv' | 'text/plain' | 'text/calendar' | 'application/zip' | 'audio/mpeg';
+  /** The type of the file in the other `format` that the query offers. */
+  otherFile?: typeof XLSX_TYPE;
   /**
    * The call will be removed, at the earliest a year after the release that deprecates it. Days as 2027-01-31;
    * `instead` is a sentence for the documentation.

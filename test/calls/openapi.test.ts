@@ -16,10 +16,12 @@ import { PASSWORD, withWorld } from '#test/world.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const ORIGIN = 'https://www.example.com';
 
+type Content = { content: Record<string, object> };
 type Operation = {
   operationId: string;
   security: object[];
-  responses: Record<string, { $ref?: string }>;
+  requestBody?: Content;
+  responses: Record<string, { $ref?: string } & Partial<Content>>;
 };
 
 const { app, world } = await withWorld();
@@ -82,6 +84,22 @@ test('the document states what a call needs and every refusal it can return', ()
   for (const [call, { responses }] of found)
     for (const [status, { $ref }] of Object.entries(responses))
       assert.ok(Number(status) < 400 || $ref?.startsWith('#/components/responses/'), `${call} ${status}`);
+});
+
+test('the document names the other types of content that calls take and return', () => {
+  const found = operations();
+  const of = (call: string) => {
+    const { requestBody, responses } = found.get(call) ?? {};
+    return [requestBody?.content, responses?.[200]?.content].map((content) => Object.keys(content ?? {}));
+  };
+  const json = 'application/json';
+  assert.deepEqual(of('POST /leads/import'), [[json, 'multipart/form-data'], [json]]);
+  assert.deepEqual(of('GET /leads/export'), [
+    [],
+    ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ]);
+  assert.deepEqual(of('POST /public/sources/{id}'), [[json, 'application/x-www-form-urlencoded'], [json]]);
+  assert.deepEqual(found.get('POST /public/sources/{id}')?.security, [{ sourceKey: [] }, {}]);
 });
 
 test('a named schema occurs once', () => {
@@ -161,5 +179,5 @@ async function typesOf(document: string): Promise<string> {
   });
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   hooks.deregister();
-  return astToString(await openapiTS(document));
+  return astToString(await openapiTS(document, { defaultNonNullable: false }));
 }

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/protocol/api.ts';
 import { callLogs } from '#shared/activities/call-logs.ts';
+import { demoRequests } from '#shared/installation/demo-requests.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
+import { publicLeads } from '#shared/leads/public-leads.ts';
 import { clients } from '#shared/installation/clients.ts';
 import { distribution } from '#shared/company/distribution.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
@@ -23,13 +26,14 @@ import { secondFactor } from '#shared/accounts/second-factor.ts';
 import { users } from '#shared/accounts/users.ts';
 import { webhooks } from '#shared/company/webhooks.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
+import { openApi } from '#server/http/openapi/openapi.ts';
+import type { ApiDocument } from '#test/api-of-release.ts';
 import { digestOf } from '#test/rows/digest.ts';
 import { expectedStatus, inputOf, rightsTo } from '#test/matrix/matrix.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
 import { livingPrincipals } from '#test/safety/principals.ts';
 import type { Principal } from '#test/safety/principals.ts';
 import { prepareTargets } from '#test/safety/targets.ts';
-import { importFile } from '#test/input/upload.ts';
 import { PASSWORD, createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -172,6 +176,19 @@ for (const endpoint of CHANGES)
     assert.deepEqual(await digestOf(app), before);
   });
 
+test('the API document names Idempotency-Key in the calls that accept it, and in no others', async () => {
+  const { paths } = unchecked<ApiDocument>(await openApi());
+  const naming = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  const taking = [...CHANGES, ...APART, publicLeads.create, demoRequests.create].map(
+    ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  );
+  assert.deepEqual(naming.toSorted(), taking.toSorted());
+});
+
 test('a merge repeated under its key returns the merged lead', async () => {
   const { manager } = world.alpha;
   const [kept, other] = [await createLead(app, manager), await createLead(app, manager)];
@@ -196,57 +213,6 @@ test('a repeated password change under a key does not ask for the password again
   const change = async () =>
     await app.call(profile.changePassword, { body, headers }, world.beta.admin.token);
   assert.deepEqual([(await change()).status, (await change()).status], [200, 200]);
-});
-
-test('bulk changes and imports that stream progress also run once per key', async () => {
-  const { manager } = world.alpha;
-  const { id } = await createLead(app, manager);
-  const accept = 'application/x-ndjson';
-  const eventsOf = (text: string) =>
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { type: string; data?: object });
-  const calls = [
-    async () =>
-      await app.call(
-        leadBulk.update,
-        {
-          body: { lead_ids: [id], updates: { notes: 'Called', tags_mode: 'add' } },
-          headers: { accept, 'idempotency-key': 'job' },
-        },
-        world.superadmin.token,
-      ),
-    async () =>
-      await app.call(
-        leadImport.run,
-        { body: { leads: [{ name: 'Streamed twice' }] }, headers: { accept, 'idempotency-key': 'job' } },
-        manager.token,
-      ),
-  ];
-  for (const call of calls) {
-    const first = eventsOf((await call()).text);
-    const before = await digestOf(app);
-    const again = await call();
-    assert.deepEqual(eventsOf(again.text), [first.at(-1)]);
-    assert.deepEqual(await digestOf(app), before);
-  }
-});
-
-test('two simultaneous presses import the leads once, and another file under the same key is refused', async () => {
-  const press = async (name: string) =>
-    await importFile(app, world.beta.manager, {
-      content: `Name\n${name}\n`,
-      headers: { 'idempotency-key': 'one-file' },
-    });
-  const [one, other] = await Promise.all([press('Nobody to call'), press('Nobody to call')]);
-  assert.deepEqual([one.status, other.status], [200, 200], one.text + other.text);
-  assert.deepEqual(one.body.data, other.body.data);
-  const { rows } = await app.database.asOwner(
-    async (owner) => await owner.query(`SELECT id FROM beta.leads WHERE name = 'Nobody to call'`),
-  );
-  assert.equal(rows.length, 1);
-  assert.equal((await press('Somebody else')).status, 409);
 });
 
 test('a call that failed under a key can be sent again under it', async () => {

@@ -29,6 +29,16 @@ const listed = await lms.GET('/leads', {
 assert.deepEqual(listed.data?.data, [lead]);
 assert.equal(listed.data.pagination?.total, 1);
 
+const key = { 'Idempotency-Key': 'import-1' };
+for (const isReplay of [false, true]) {
+  const imported = await lms.POST('/leads/import', {
+    params: { header: key },
+    body: { leads: [{ name: 'Farah Khan', city: 'Kochi' }] },
+  });
+  assert.equal(imported.data?.data.inserted, 1, imported.error?.message);
+  assert.equal(imported.response.headers.get('idempotent-replayed') === 'true', isReplay);
+}
+
 const stale = await lms.PUT('/leads/{id}', {
   params: { path: { id: lead.id } },
   body: { version: lead.version - 1, status: 'qualified' },

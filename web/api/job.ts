@@ -1,3 +1,4 @@
+import { NDJSON_TYPE } from '#shared/protocol/content-types.ts';
 import type { DataOf, Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
 import type { JobEvent } from '#shared/protocol/job-events.ts';
 import { linesOf, openStream } from '#web/api/stream.ts';
@@ -20,7 +21,7 @@ export async function runJob<E extends Endpoint>(
 ): Promise<DataOf<E>> {
   const job = JSON.stringify([endpoint.path, input]);
   const idempotencyKey = heldKey(keys, job);
-  const response = await openStream(endpoint, input, { accept: 'application/x-ndjson', idempotencyKey });
+  const response = await openStream(endpoint, input, { accept: NDJSON_TYPE, idempotencyKey });
   for await (const line of linesOf(response)) {
     const event = JSON.parse(line) as JobEvent;
     if (event.type === 'progress') onProgress(event);

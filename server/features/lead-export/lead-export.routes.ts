@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { dayOf, zoneOf } from '#shared/values/dates.ts';
+import { XLSX_TYPE } from '#shared/protocol/content-types.ts';
 import { leadExport } from '#shared/leads/lead-export.ts';
 import type { ExportFormat } from '#shared/leads/lead-export.ts';
 import type { LeadFilters } from '#shared/fields/lead-filters.ts';
@@ -21,7 +22,7 @@ const NOT_ALLOWED = 'Your company doesn’t let you export leads. Ask an adminis
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX_TYPE,
 };
 
 export function leadExportRoutes(server: Server): void {

@@ -35,13 +35,14 @@ export async function receiveEnquiry(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([fields, message]))
     .digest();
+  const callKey = idempotencyKey && `key ${idempotencyKey}`;
   return await scope.transaction(async (inside) => {
     await takeTurns(inside, fields, [fingerprint.toString('hex')]);
-    const known = await findRepeated(inside, fingerprint, idempotencyKey);
+    const known = await findRepeated(inside, fingerprint, callKey);
     if (known) return { leadId: known };
     const through = 'the website';
     const { leadId } = await takeEnquiry(inside, { options, fields, message, through, leaders });
-    await remember(inside, fingerprint, idempotencyKey, leadId);
+    await remember(inside, fingerprint, callKey, leadId);
     return { leadId };
   });
 }
@@ -57,7 +58,7 @@ const contentKey = (fingerprint: Buffer) => `content ${fingerprint.toString('hex
 async function findRepeated(
   scope: ClientScope,
   fingerprint: Buffer,
-  idempotencyKey: string | undefined,
+  callKey: string | undefined,
 ): Promise<string | undefined> {
   const { db, user } = scope;
   const isThere = sql<boolean>`EXISTS (
@@ -70,12 +71,12 @@ async function findRepeated(
     .where('operation', '=', OPERATION)
     .where((eb) =>
       eb.or([
-        eb('key', '=', idempotencyKey ?? ''),
+        eb('key', '=', callKey ?? ''),
         eb.and([eb('key', '=', contentKey(fingerprint)), eb('created_at', '>', since), isThere]),
       ]),
     )
     .execute();
-  const other = found.find(({ key }) => key === idempotencyKey);
+  const other = found.find(({ key }) => key === callKey);
   if (other && !fingerprint.equals(other.fingerprint))
     throw new Conflict('This Idempotency-Key was used for a different request. Send a new one.');
   return (found[0]?.response as { id: string } | undefined)?.id;
@@ -84,14 +85,14 @@ async function findRepeated(
 async function remember(
   { db, user }: ClientScope,
   fingerprint: Buffer,
-  idempotencyKey: string | undefined,
+  callKey: string | undefined,
   id: string,
 ): Promise<void> {
   const entry = { user_id: user.id, operation: OPERATION, fingerprint, response: JSON.stringify({ id }) };
   await db
     .insertInto('idempotency_keys')
     .values(
-      [contentKey(fingerprint), ...(idempotencyKey ? [idempotencyKey] : [])].map((key) => ({
+      [contentKey(fingerprint), ...(callKey ? [callKey] : [])].map((key) => ({
         ...entry,
         key,
       })),

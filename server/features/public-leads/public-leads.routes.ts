@@ -1,11 +1,12 @@
 import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { HONEYPOT, publicLeads } from '#shared/leads/public-leads.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { Conflict, InvalidInput } from '#server/errors.ts';
+import { Conflict } from '#server/errors.ts';
 import { getApiKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { keyDoor } from '#server/features/public-leads/key-door.ts';
 import { withOtherValues } from '#server/features/public-leads/read-enquiry.ts';
 import { receiveEnquiry } from '#server/features/public-leads/public-leads.queries.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -25,7 +26,7 @@ export function publicLeadRoutes(server: Server): void {
       // Robots fill in fields that people cannot see; they are thanked, so that they try nothing else.
       if (body[HONEYPOT]) return answer;
       const enquiry = { ...body, message: withOtherValues(body.message, request.body) };
-      await receiveEnquiry(server.database, keyOf(request), enquiry, idempotencyKey(request.headers));
+      await receiveEnquiry(server.database, keyOf(request), enquiry, idempotencyKey(request));
       return answer;
     },
     admit,
@@ -48,11 +49,4 @@ export function publicLeadRoutes(server: Server): void {
     );
     return { data: { lead_id: leadId }, message: 'The test lead has arrived.' };
   });
-}
-
-/** Throws 422 for a malformed idempotency key. */
-function idempotencyKey({ 'idempotency-key': key }: NodeJS.Dict<string | string[]>): string | undefined {
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return `key ${key}`;
-  throw new InvalidInput([{ message: 'Idempotency-Key must have 1 to 200 visible characters.' }]);
 }

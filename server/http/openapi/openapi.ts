@@ -7,6 +7,7 @@ import { ImportOptions, JsonImport } from '#shared/leads/lead-import.ts';
 import { Pagination } from '#shared/protocol/pagination.ts';
 import { PERMISSIONS } from '#shared/accounts/permissions.ts';
 import { publicLeads } from '#shared/leads/public-leads.ts';
+import { SOURCE_KEY_HEADER, sourcePosts } from '#shared/company/source-posts.ts';
 import { inJson, schemaNames } from './openapi-schemas.ts';
 import type { Json, Schemas } from './openapi-schemas.ts';
 import { TAGS } from './openapi-tags.ts';
@@ -52,6 +53,7 @@ export async function openApi(
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        sourceKey: { type: 'apiKey', in: 'header', name: SOURCE_KEY_HEADER },
       },
       responses: refusals(output.of(ErrorBody)),
       schemas: { ...input.named, ...output.named },
@@ -70,7 +72,6 @@ function refuseTwoShapes(input: Schemas, output: Schemas): void {
 function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schemas): Json {
   const { permission, proof, summary, tag, status = 200, deprecated } = endpoint;
   const who = permission === 'public' ? 'everybody' : PERMISSIONS[permission].roles.join(', ');
-  const bearer = permission === 'public' ? [] : [{ bearer: [] }];
   const refused = refusalsOf(endpoint).map((code) => [code, named(REFUSALS[code][0])] as const);
   return {
     operationId: id,
@@ -78,7 +79,7 @@ function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schem
     summary,
     description: `Open to ${who}.${proof ? ` Needs a fresh proof: 403 \`${PROOF_NEEDED}\` without one.` : ''}${deprecated ? ` Deprecated, until ${deprecated.until}. ${deprecated.instead}` : ''}`,
     ...(deprecated && { deprecated: true }),
-    security: endpoint === publicLeads.create ? [{ apiKey: [] }] : bearer,
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint, input),
     ...requestBody(endpoint, input),
     responses: {
@@ -90,7 +91,16 @@ function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schem
 
 const named = (response: string) => ({ $ref: `#/components/responses/${response}` });
 
-function requestBody({ body, upload }: Endpoint, input: Schemas): Json {
+/** What a caller shows; a portal may prove itself in its own way instead. */
+function securityOf(endpoint: Endpoint): object[] {
+  if (endpoint === publicLeads.create) return [{ apiKey: [] }];
+  if (endpoint === sourcePosts.receive) return [{ sourceKey: [] }, {}];
+  return endpoint.permission === 'public' ? [] : [{ bearer: [] }];
+}
+
+function requestBody(endpoint: Endpoint, input: Schemas): Json {
+  const { body, upload, method } = endpoint;
+  if (method === 'POST' && isDelivery(endpoint)) return { requestBody: { content: DELIVERY } };
   const json = body ?? (upload && JsonImport);
   if (!json) return {};
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -105,8 +115,17 @@ function requestBody({ body, upload }: Endpoint, input: Schemas): Json {
   return { requestBody: { required: true, content } };
 }
 
-function success({ data, paginated, file }: Endpoint, output: Schemas): Json {
-  if (file) return { [file]: { schema: { type: 'string' } } };
+const isDelivery = (endpoint: Endpoint) => Object.values<Endpoint>(sourcePosts).includes(endpoint);
+
+/** The bodies of portals: one lead or several, or a form. */
+const DELIVERY = {
+  'application/json': { schema: { type: ['object', 'array'], items: { type: 'object' } } },
+  'application/x-www-form-urlencoded': { schema: { type: 'object' } },
+};
+
+function success({ data, paginated, file, otherFile }: Endpoint, output: Schemas): Json {
+  const asText = { schema: { type: 'string' } };
+  if (file) return { [file]: asText, ...(otherFile && { [otherFile]: asText }) };
   const properties = {
     success: { type: 'boolean', const: true },
     data: output.of(data),

@@ -1,14 +1,35 @@
+import { demoRequests } from '#shared/installation/demo-requests.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import { LEAD_FILTERS } from '#shared/fields/lead-filters.ts';
 import type { LeadFilters } from '#shared/fields/lead-filters.ts';
+import { publicLeads } from '#shared/leads/public-leads.ts';
 import type { Json, Schemas } from './openapi-schemas.ts';
 
-/** The parameters of a call's path and query, each with what it means. */
-export function parametersOf({ params, query }: Endpoint, input: Schemas): Json[] {
-  return [...parameters('path', params, input), ...parameters('query', query, input)];
+/** The parameters of a call's path, query and headers, each with what it means. */
+export function parametersOf(endpoint: Endpoint, input: Schemas): Json[] {
+  const { params, query } = endpoint;
+  const headers = takesKey(endpoint) ? [IDEMPOTENCY_KEY] : [];
+  return [...parameters('path', params, input), ...parameters('query', query, input), ...headers];
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text of your choice: the call repeated with the same one changes nothing more and returns the same.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+
+/** Everything that is created or changed by a POST, except by signing in and by portals; previews change nothing. */
+function takesKey(endpoint: Endpoint): boolean {
+  if (endpoint === publicLeads.create || endpoint === demoRequests.create) return true;
+  return (
+    endpoint.method === 'POST' && endpoint.permission !== 'public' && !endpoint.path.endsWith('/preview')
+  );
 }
 
 function parameters(where: 'path' | 'query', schema: Endpoint['query'], input: Schemas): Json[] {

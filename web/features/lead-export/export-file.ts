@@ -1,3 +1,4 @@
+import { XLSX_TYPE } from '#shared/protocol/content-types.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { leadExport } from '#shared/leads/lead-export.ts';
 import { receiveFile } from '#web/api/receive-file.ts';
@@ -15,7 +16,7 @@ export type ExportProgress = {
 
 const TYPES = {
   csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX_TYPE,
 };
 
 /** Downloads the whole file and reports progress. Throws ApiError, or the signal's reason. */

@@ -1,10 +1,7 @@
+import { XLSX_TYPE } from '#shared/protocol/content-types.ts';
 import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES, sizeRefusal } from '#shared/leads/lead-import.ts';
 
-const TYPES = [
-  'text/csv',
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-];
+const TYPES = ['text/csv', 'application/vnd.ms-excel', XLSX_TYPE];
 
 /**
  * Returns why a file cannot be imported, judged by its name, type and size. The server checks its content.

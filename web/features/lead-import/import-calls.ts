@@ -1,3 +1,4 @@
+import { NDJSON_TYPE } from '#shared/protocol/content-types.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import type {
   ColumnTarget,
@@ -96,7 +97,7 @@ export async function runImport(
   await upload(leadImport.run, {
     query: queryOf(request),
     form: formOf(request),
-    accept: 'application/x-ndjson',
+    accept: NDJSON_TYPE,
     signal,
     onUpload: (percent) => listen.onProgress({ phase: 'uploading', percent: percent * UPLOAD_SHARE }),
     onLine: (line) => {
