@@ -19,6 +19,10 @@ test('in the colours of the system, what is chosen differs from what is not', as
   const chosen = await chip('Upcoming').evaluate((label) => getComputedStyle(label).backgroundColor);
   await expect(link('Follow Ups')).toHaveCSS('background-color', chosen);
   await expect(link('Reports')).not.toHaveCSS('background-color', chosen);
+  await page.goto('/dashboard');
+  const bar = page.locator('[data-drawn] > span').first();
+  const ground = await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
+  await expect(bar).not.toHaveCSS('background-color', ground);
 });
 
 test('the keyboard stays where it was when a chip goes, and when the days change their view', async ({

@@ -56,7 +56,7 @@ export function BarRows({ caption, heading, bars, measure = 'Leads' }: Props) {
             </th>
             <td>
               <span className={classes.measure}>
-                <span className={classes.track} aria-hidden="true">
+                <span className={classes.track} aria-hidden="true" data-drawn>
                   <span
                     className={classes.bar}
                     data-empty={value === 0 || undefined}

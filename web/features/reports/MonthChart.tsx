@@ -89,7 +89,7 @@ function Pictures({ column, months, days, rows }: PicturesProps) {
   const largest = Math.max(1, ...pictures.flatMap(({ values }) => values));
   const isPart = (month: string) => shareOfMonth(month, days) < 1;
   return (
-    <div className={classes.tiles} aria-hidden="true">
+    <div className={classes.tiles} aria-hidden="true" data-drawn>
       {pictures.map(({ key, name, tone, values }) => (
         <div key={key} style={{ '--tone': `var(--lms-${tone}-dot)` } as CSSProperties}>
           <p className={classes.quiet}>

@@ -42,7 +42,7 @@ export function Progress({ target, done, place, isBare = false }: ProgressProps)
               <span>{Math.floor(share * 100)}%</span>
               {isBehind && <em> behind</em>}
             </p>
-            <div className={classes.bar} data-reached={share >= 1 || undefined} aria-hidden="true">
+            <div className={classes.bar} data-reached={share >= 1 || undefined} aria-hidden="true" data-drawn>
               <span style={{ width: `${Math.min(1, share) * 100}%` }} />
               <i style={{ insetInlineStart: `${passedOf(place) * 100}%` }} />
             </div>

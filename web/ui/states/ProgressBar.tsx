@@ -25,6 +25,7 @@ export function ProgressBar({ label, percent, detail }: Props) {
         aria-valuemax={100}
         aria-valuenow={shown}
         aria-valuetext={detail}
+        data-drawn
         data-unknown={shown === undefined || undefined}
       >
         <span style={shown === undefined ? undefined : { transform: `scaleX(${shown / 100})` }} />
