@@ -7,7 +7,7 @@ export type Recognised = { target: ColumnTarget; sure: 'own' | 'known' | 'vague'
 
 /**
  * Other names of each field, as exported by Zoho, Bigin, HubSpot, Salesforce, Pipedrive, EspoCRM,
- * LeadSquared, Frappe, Odoo, Twenty, Google Contacts, Google and Facebook lead ads, IndiaMART and JustDial.
+ * LeadSquared, Bitrix24, Freshsales, Frappe, Odoo, Twenty, Outlook, Google Contacts, Google and Facebook lead ads, IndiaMART and JustDial.
  * Case, spaces and punctuation are ignored.
  */
 const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
@@ -22,14 +22,14 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
     'HubSpot Owner', 'Owner Name', 'Owner Email', 'Lead Owner Email', 'Assigned User', 'Assigned User Name',
     'Assigned To Name', 'Sales Owner', 'Sales Rep', 'Sales Representative', 'Salesperson', 'Account Manager',
     'Relationship Manager', 'Agent', 'Telecaller', 'Counsellor', 'OwnerIdName', 'Assigned Agent', 'Allocated To',
-    'User', 'Person - Owner', 'Assigned',
+    'User', 'Person - Owner', 'Assigned', 'Responsible Person', 'Person Responsible', 'Responsible',
   ],
   product: ['Product', 'Product Name', 'product_id', 'Query Product Name', 'Product Interested', 'Interested Product', 'Product Interest'],
   name: [
     'Full Name', 'Lead Name', 'Contact Name', 'Contact', 'Person', 'Customer Name', 'Name of Lead', 'User Name',
     'Client Name', 'Client', 'Customer', 'Display Name', 'Prospect Name', 'Enquirer Name', 'Applicant Name',
     'Person Name', 'Lead - Contact person', 'Contact Person', 'Sender Name', 'Your Name', 'File As', 'Student Name',
-    'Party Name',
+    'Party Name', 'Deal - Contact person',
   ],
   email: [
     'Email', 'Email Address', 'Mail', 'Email ID', 'Primary Email', 'Work Email', 'Email 1', 'User Email', 'Emails',
@@ -52,6 +52,7 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
     'Company Name', 'Organization', 'Organisation', 'Organization Name', 'Account', 'Account Name', 'Business Name',
     'Firm', 'Organization 1 - Name', 'Lead - Organization', 'Person - Organization', 'Employer', 'Associated Company',
     'Primary Associated Company', 'Sender Company', 'Partner Name', 'Company/Account', 'Institute',
+    'Accounts', 'Sales Account', 'Deal - Organization',
   ],
   designation: [
     'Job Title', 'Title', 'Position', 'Role', 'Job Position', 'Organization 1 - Title', 'Organization Title',
@@ -59,6 +60,7 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
   ],
   status: [
     'Lead Status', 'Stage', 'Lead Stage', 'Pipeline Stage', 'Prospect Stage', 'Lead State', 'Disposition', 'Stage Id',
+    'Deal - Status',
   ],
   source: [
     'Lead Source', 'Original Source', 'Origin', 'Channel', 'Medium', 'Source Name', 'Lead Source Name',
@@ -79,12 +81,13 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
   lead_score: ['Score', 'HubSpot Score', 'Lead Scoring', 'Prospect Score', 'Contact Score'],
   location: [
     'City', 'Place', 'Town', 'City / Town', 'Mailing City', 'Billing City', 'Primary City', 'Address City',
-    'Sender City', 'mx_City', 'Address 1 - City', 'Address / Address City',
+    'Sender City', 'mx_City', 'Address 1 - City', 'Address / Address City', 'Business City', 'Work City',
   ],
   address: [
     'Street', 'Street Address', 'Mailing Address', 'Billing Address', 'Full Address', 'Postal Address',
     'Address Line 1', 'Address 1', 'Address Street', 'Mailing Street', 'Billing Street', 'Primary Address Street',
     'Sender Address', 'mx_Street1', 'Address 1 - Formatted', 'Person - Postal address', 'Address / Address 1',
+    'Business Street', 'Business Address', 'Work Address',
   ],
   preferred_contact_time: [
     'Best Time To Call', 'Preferred Time', 'Preferred Contact Time Slot', 'Call Time', 'Best Time To Contact',
@@ -97,7 +100,9 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
     'Query Message', 'Requirements', 'Feedback',
   ],
   notes: ['Note', 'Internal Notes', 'Lead Notes', 'Note Content', 'Additional Notes'],
-  tags: ['Tag', 'Labels', 'Label', 'Lead - Labels', 'Person - Labels', 'Tag Ids', 'Group Membership'],
+  tags: ['Tag', 'Labels', 'Label', 'Lead - Labels', 'Person - Labels', 'Tag Ids', 'Group Membership', 'Categories', 'Deal - Label', 'Deal - Labels'],
+  utm_medium: ['Source Medium'],
+  utm_campaign: ['Source Campaign'],
   campaign_id: ['Campaign Name', 'Campaign ID'],
   form_id: ['Form ID', 'Form Name'],
   last_contacted_at: [
@@ -114,7 +119,7 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
   created_at: [
     'Created Time', 'Created Date', 'Create Date', 'Created On', 'Creation Date', 'Date Created', 'Date Added',
     'Created At', 'Date', 'Lead Created', 'Lead Submit Time', 'Lead Submission Time', 'Submit Time',
-    'Submission Time', 'Person - Person created', 'Record Created', 'Created', 'Lead - Lead created', 'Lead Date',
+    'Submission Time', 'Person - Person created', 'Record Created', 'Created', 'Lead - Lead created', 'Deal - Deal created', 'Lead Date',
     'Enquiry Date', 'Query Time', 'Submitted At', 'Submission Date', 'Submitted On', 'Timestamp', 'Added On',
     'Added Time', 'Date Entered', 'Lead Created On', 'Query Date', 'Query Date & Time', 'Query Date Time', 'Enquiry Time',
     'Enquiry Date & Time', 'Inquiry Date', 'Received On', 'Received Date', 'Generated On', 'Generation Time', 'Date & Time', 'Date Time',
@@ -122,7 +127,11 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
 }; // prettier-ignore
 
 /** Vague names, which give way to any other name of the same field. */
-const VAGUE: Partial<Record<ColumnTarget, readonly string[]>> = { location: ['Area', 'Locality'] };
+const VAGUE: Partial<Record<ColumnTarget, readonly string[]>> = {
+  location: ['Area', 'Locality', 'Home City'],
+  address: ['Home Street', 'Home Address'],
+  value: ['Total'],
+};
 
 const RECOGNISED = new Map<string, Recognised>();
 for (const [all, sure] of [

@@ -131,6 +131,9 @@ const CASES: Record<string, Outcome | [status: number, message: string]> = {
   },
   'indiamart.csv': { inserted: 12, leads: [{ email: 'im0@example.com', name: 'Asha Rao', phone: '+91-9870095900', created_at: '2025-03-01T05:42:13.000Z', company_name: 'Co', location: 'Pune' }] },
   'zoho-leads.csv': { inserted: 20, warned: Array.from({ length: 7 }, () => ['Acquired', 'Active']).flat().map((rating) => kept(`Interest Level "${rating}" isn’t one of: High, Medium, Low.`)), leads: [{ email: 'zoho19@example.com', name: 'Li Wei', status: 'new', source: 'Web Download', company_name: 'Firm 19' }] },
+  'bitrix24.csv': { inserted: 2, ambiguous: 2, leads: [{ name: 'Asha Patel', phone: '9876543210 / 020-2612345', value: 120000, status: 'new', source: 'website', description: 'Wants paint', notes: 'ID: 77\nLead name: Website form\nCurrency: INR\nLead Owner: Priya Nair', created_at: '2026-03-04T04:52:00.000Z' }] },
+  'pipedrive-deals.csv': { inserted: 2, leads: [{ name: 'Asha Patel', company_name: 'Asha Paints', status: 'Won', converted_at: '2026-04-20T05:30:00.000Z', created_at: '2026-03-04T04:52:00.000Z', tags: ['Hot'] }, { name: 'Bina Das', status: 'lost', value: 50000 }] },
+  'outlook.csv': { inserted: 1, leads: [{ name: 'Asha Patel', location: 'Pune', address: '12 MG Road', tags: ['vip', 'pune'], notes: 'Wants paint\nE-mail Type: SMTP\nE-mail 2 Address: asha2@outlook.example\nWeb Page: www.asha.in' }] },
 }; // prettier-ignore
 
 const { app, world } = await withWorld();

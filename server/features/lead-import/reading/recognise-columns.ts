@@ -79,6 +79,7 @@ export function recogniseColumns(
       winners.set(recognised.target, index);
     }
   });
+  if (isTitle(winners, found, first)) winners.delete('name');
   return headers.map((header, index) => {
     if (index >= sheet.length) return { index, header, target: 'ignore' };
     const target = found[index]?.target;
@@ -134,6 +135,20 @@ function byValues(
   if (values.every((cell) => EMAIL().test(cell))) return { target: 'email', sure: 'vague' };
   const isNumber = (cell: string) => !/\p{L}/u.test(cell) && looksLikePhone(cell);
   return values.every(isNumber) ? { target: 'phone', sure: 'vague' } : found;
+}
+
+/** Whether the "name" of each lead is a title such as "Website form": beside a first name that it does not contain. */
+function isTitle(
+  winners: ReadonlyMap<ColumnTarget, number>,
+  found: readonly (Recognised | undefined)[],
+  first: readonly Row[],
+): boolean {
+  const [name, firstName] = [winners.get('name'), winners.get('first_name')];
+  if (name === undefined || firstName === undefined || found[name]?.sure === 'own') return false;
+  const named = first
+    .map(({ cells }) => ({ name: cells[name] ?? '', firstName: cells[firstName]?.trim() ?? '' }))
+    .filter((row) => row.name !== '' && row.firstName !== '');
+  return named.length > 0 && named.every((row) => !row.name.includes(row.firstName));
 }
 
 const SURE = { own: 2, known: 1, vague: 0 };
