@@ -11,12 +11,14 @@ import { fireDue } from '#server/features/notifications/due-reminders.queries.ts
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import type { Mail } from '#server/outside/mail.ts';
+import { markMorningsSent } from '#test/rows/sent-mornings.ts';
 import { createLead, createPerson, withOwnWorld } from '#test/world.ts';
 
 const { app, world } = await withOwnWorld({ sendMail: async () => undefined });
 let alpha: ClientRef;
 before(async () => {
   alpha = (await findClient(app.database, world.alpha.id)) as ClientRef;
+  await markMorningsSent(app);
 });
 
 async function alter(statement: string, values: unknown[] = []): Promise<void> {

@@ -18,6 +18,7 @@ import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { createMailer } from '#server/outside/mail.ts';
 import { openStream } from '#test/messages/event-stream.ts';
 import { startMailbox } from '#test/messages/mailbox.ts';
+import { markMorningsSent } from '#test/rows/sent-mornings.ts';
 import { createLead, createPerson, withOwnWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -240,6 +241,7 @@ test('a mail refused five times is tried a sixth time, but not a seventh', async
 });
 
 test('the schedulers of two servers fire a follow-up once, when it is due', async () => {
+  await markMorningsSent(app);
   const rep = await newPerson();
   const other: Database = await openDatabase(app.owner, 'another process');
   // The second process logs in with the first one's password, because both derive it from the same
