@@ -56,6 +56,18 @@ test('values without a field go to the notes, after the notes of the file', () =
   assert.equal(values['notes'], 'Call back\nIndustry: Pharma\nColumn 5: extra');
 });
 
+test('the day of closing of a lead that is not won goes to the notes', () => {
+  const of = (status: string) => {
+    const { values } = normalise(['Name', 'Lead Status', 'Close Date'], ['Asha', status, '01/05/2026']);
+    return [values['converted_at'], values['notes']];
+  };
+  const day = '2026-04-30T18:30:00.000Z';
+  assert.deepEqual(of('Closed Won'), [day, undefined]);
+  for (const status of ['Negotiation', 'Closed Lost'])
+    assert.deepEqual(of(status), [undefined, 'Close Date: 01/05/2026'], status);
+  assert.deepEqual(of(''), [day, 'Close Date: 01/05/2026']);
+});
+
 test('a mobile number comes before other phones, and numbers and emails without room go to the notes', () => {
   const { values, phoneNorm } = normalise(
     ['Mobile', 'Phone', 'Landline'],

@@ -2,7 +2,8 @@ import { isCustomKey } from '#shared/fields/custom-fields.ts';
 import { leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { ImportValues } from '#shared/leads/lead-import.ts';
-import type { Option } from '#shared/fields/lead-options.ts';
+import { statusMeaning } from '#shared/fields/lead-options.ts';
+import type { Option, StatusOption } from '#shared/fields/lead-options.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { dateReader } from '#server/leads/values/read-date.ts';
 import type { DateForm } from '#server/leads/values/read-date.ts';
@@ -42,6 +43,9 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   const times = timeColumns(rules.columns);
   const ownerOf = mappedOwner(rules.values?.owner);
   const isOwnExport = isOwn(rules.columns);
+  // The options of the client's statuses come with their meanings.
+  const statuses = rules.options.status as readonly StatusOption[] | undefined;
+  const isWon = (status: string) => statusMeaning(status, statuses) === 'won';
   return (row) => {
     const draft = new Draft(row.number, isOwnExport, rules.country);
     for (const step of steps) {
@@ -56,7 +60,7 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
       if (cell !== '') draft.note(`Column ${index + 1}`, cell);
     }
     draft.owner = ownerOf(draft.owner);
-    return draft.finish(row);
+    return draft.finish(row, isWon);
   };
 }
 

@@ -37,6 +37,7 @@ export type NormalRow = {
 export const SLOTS = new Map(IMPORTABLE_FIELDS.map((key, index) => [key as string, index]));
 const slotOf = (key: (typeof IMPORTABLE_FIELDS)[number]) => SLOTS.get(key) ?? -1;
 const [NAME, EMAIL, PHONE] = [slotOf('name'), slotOf('email'), slotOf('phone')] as const;
+const [STATUS, CLOSED] = [slotOf('status'), slotOf('converted_at')] as const;
 export const NOTES = slotOf('notes');
 
 /** The error for a row without name, email and phone; a row from our own export may identify its lead by id only. */
@@ -69,6 +70,7 @@ export class Draft {
   owner = '';
   product = '';
   leadId: string | null = null;
+  #closing: { header: string; cell: string } | undefined;
 
   constructor(number: number, isOwnExport: boolean, country: string) {
     this.number = number;
@@ -115,6 +117,7 @@ export class Draft {
     if (first !== undefined && step.slot === EMAIL && saysMore(cell, [first, ...others]))
       this.note(step.header, cell);
     this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
+    if (step.slot === CLOSED && this.values[CLOSED] !== null) this.#closing = { header: step.header, cell };
   }
 
   /** Adds another number to the field; one that it has no room for goes to the notes. */
@@ -146,8 +149,20 @@ export class Draft {
     if (PERSONAL.has(slot)) this.unreached.push(problem);
   }
 
-  finish(row: Row): NormalRow {
+  /**
+   * Puts the day of closing in the notes unless the lead is won: other products fill it for open deals too, with the day on
+   * which they hope to win. Without a status in the row, the lead may be a won one that is updated.
+   */
+  private notePlannedClosing(isWon: (status: string) => boolean): void {
+    const status = this.values[STATUS] ?? null;
+    if (!this.#closing || this.isOwn || (status !== null && isWon(status))) return;
+    this.note(this.#closing.header, this.#closing.cell);
+    if (status !== null) this.values[CLOSED] = null;
+  }
+
+  finish(row: Row, isWon: (status: string) => boolean): NormalRow {
     this.joinName();
+    this.notePlannedClosing(isWon);
     this.joinNotes();
     const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
     const { phone_norm, other_phones } = phoneColumns(phone, this.country);
