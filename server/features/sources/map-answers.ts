@@ -9,7 +9,7 @@ import { lastPart } from '#server/features/sources/portals/other.ts';
 import type { Answer } from '#server/features/sources/portals/portal.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
-import { contactsIn } from '#server/leads/values/read-contact.ts';
+import { contactsIn, nameBeforeAddress } from '#server/leads/values/read-contact.ts';
 import { readableName } from '#server/leads/values/readable-name.ts';
 import { valueReader } from '#server/leads/values/value-reader.ts';
 
@@ -110,7 +110,8 @@ export function mapAnswers(
   options: FieldOptions,
   timeZone: string,
 ): Mapped {
-  const placed = placesOf(answers, mapping, options).flatMap(oneContactEach);
+  const whole = placesOf(answers, mapping, options);
+  const placed = whole.flatMap(oneContactEach);
   const read = valueReader(timeZone, options);
   const first = (target: SourceTarget) => placed.find((one) => one.target === target)?.value;
   const lines = placed.filter(({ target }) => target === 'keep_in_notes').map(lineOf);
@@ -141,8 +142,9 @@ export function mapAnswers(
       if (value !== undefined) Object.assign(fields, { [target]: value });
     }
   }
-  const full = first('name');
-  const name = inOneLine(full ?? [first('first_name'), first('last_name')].filter(Boolean).join(' '));
+  const full = first('name') ?? [first('first_name'), first('last_name')].filter(Boolean).join(' ');
+  const email = whole.find(({ target }) => target === 'email')?.value ?? '';
+  const name = inOneLine(full || nameBeforeAddress(email));
   if (name) fields.name = [...name].slice(0, LEAD_FIELDS.name.max).join('');
   const isMissing = ({ target, value }: Placed) =>
     NAME_PARTS.includes(target) && !fields.name?.includes(inOneLine(value));

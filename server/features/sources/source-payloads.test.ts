@@ -79,3 +79,11 @@ test('texts of old programs in windows-1252 keep their letters, and cut UTF-8 st
   await app.app.inject({ method: 'POST', url, payload });
   assert.match((await own.leadsOf()).find(({ phone }) => phone === '9845010006')?.name ?? '', /^रा/);
 });
+
+test('a lead without a name gets the one before its email address', async () => {
+  const program = await own.make('other');
+  await own.post(program, { email: 'Asha Rao <asha@example.in>' });
+  await own.post(program, { email: 'Rao, Bina <bina@example.in>', name: 'Bina' });
+  const leads = (await own.leadsOf()).map(({ name, email }) => `${name} ${email}`);
+  assert.deepEqual(leads.toSorted(), ['Asha Rao asha@example.in', 'Bina bina@example.in']);
+});

@@ -33,6 +33,12 @@ function bareAddress(part: string): string {
   return address.slice(0, end);
 }
 
+/** The name before an address in angle brackets, as in `Asha Rao <asha@example.in>`; '' if there is none. */
+export function nameBeforeAddress(cell: string): string {
+  const [, name = ''] = /^([^<@]*)<[^<>@]+@[^<>]+>\s*$/.exec(withoutMarks(cell)) ?? [];
+  return name.trim().replaceAll(/^["'“”]+|["'“”]+$/g, '');
+}
+
 /** Whether a cell contains more than its addresses and a name before one in angle brackets. */
 export function saysMore(cell: string, addresses: readonly string[]): boolean {
   const known = new Set(addresses);

@@ -38,6 +38,9 @@ test('names are put together from their parts', () => {
   assert.deepEqual(normalise(['Name', 'First Name', 'Last Name'], ['', 'Priya', 'Sharma']).values, {
     name: 'Priya Sharma',
   });
+  const email = '"Priya Sharma" <priya@x.in>';
+  assert.equal(normalise(['Email'], [email]).values['name'], 'Priya Sharma');
+  assert.equal(normalise(['Name', 'Email'], ['P. Sharma', email]).values['name'], 'P. Sharma');
 });
 
 test('a placeholder like -None- is empty in every column', () => {

@@ -5,7 +5,7 @@ import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
 import { joinPhones, phoneColumns } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
-import { contactsIn, saysMore } from '#server/leads/values/read-contact.ts';
+import { contactsIn, nameBeforeAddress, saysMore } from '#server/leads/values/read-contact.ts';
 import type { CustomColumn } from '#server/leads/values/read-custom.ts';
 import { limited } from '#server/leads/values/read-field.ts';
 import type { Fail, FieldReader } from '#server/leads/values/read-field.ts';
@@ -67,6 +67,7 @@ export class Draft {
   readonly unreached: RowProblem[] = [];
   firstName = '';
   lastName = '';
+  #emailName = '';
   owner = '';
   product = '';
   leadId: string | null = null;
@@ -116,6 +117,7 @@ export class Draft {
     for (const other of others) this.note(step.header, other);
     if (first !== undefined && step.slot === EMAIL && saysMore(cell, [first, ...others]))
       this.note(step.header, cell);
+    if (step.slot === EMAIL) this.#emailName = oneLine(nameBeforeAddress(cell));
     this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
     if (step.slot === CLOSED && this.values[CLOSED] !== null) this.#closing = { header: step.header, cell };
   }
@@ -204,7 +206,7 @@ export class Draft {
       return;
     }
     const { title, max = 200 } = leadField('name');
-    const joined = `${this.firstName} ${this.lastName}`.trim();
+    const joined = `${this.firstName} ${this.lastName}`.trim() || this.#emailName;
     this.values[NAME] = limited(joined, max, title, (message) =>
       this.keep({ field: 'name', message }, NAME, title, joined),
     );
