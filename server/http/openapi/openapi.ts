@@ -91,7 +91,7 @@ function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schem
 
 const named = (response: string) => ({ $ref: `#/components/responses/${response}` });
 
-/** What a caller shows; a portal may prove itself in its own way instead. */
+/** The credentials that a call accepts; a portal may prove itself in its own way instead. */
 function securityOf(endpoint: Endpoint): object[] {
   if (endpoint === publicLeads.create) return [{ apiKey: [] }];
   if (endpoint === sourcePosts.receive) return [{ sourceKey: [] }, {}];

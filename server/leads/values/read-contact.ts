@@ -35,8 +35,8 @@ function bareAddress(part: string): string {
 
 /** The name before an address in angle brackets, as in `Asha Rao <asha@example.in>`; '' if there is none. */
 export function nameBeforeAddress(cell: string): string {
-  const [, name = ''] = /^([^<@]*)<[^<>@]+@[^<>]+>\s*$/.exec(withoutMarks(cell)) ?? [];
-  return name.trim().replaceAll(/^["'“”]+|["'“”]+$/g, '');
+  const [, name = ''] = /^([^<@]*)<[^<>@]+@[^<>]+>$/.exec(withoutMarks(cell).trim()) ?? [];
+  return name.replaceAll(/["“”]/g, '').trim();
 }
 
 /** Whether a cell contains more than its addresses and a name before one in angle brackets. */
