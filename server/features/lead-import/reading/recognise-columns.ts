@@ -11,6 +11,7 @@ import { isCustomKey } from '#shared/fields/custom-fields.ts';
 import { EMAIL, isId } from '#shared/fields/fields.ts';
 import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/leads/lead-import.ts';
 import type { ColumnTarget } from '#shared/leads/lead-import.ts';
+import { foldText } from '#shared/values/fold-text.ts';
 import { looksLikePhone } from '#shared/values/phone-numbers.ts';
 import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
@@ -148,7 +149,7 @@ function isTitle(
   const named = first
     .map(({ cells }) => ({ name: cells[name] ?? '', firstName: cells[firstName]?.trim() ?? '' }))
     .filter((row) => row.name !== '' && row.firstName !== '');
-  return named.length > 0 && named.every((row) => !row.name.includes(row.firstName));
+  return named.length > 0 && named.every((row) => !foldText(row.name).includes(foldText(row.firstName)));
 }
 
 const SURE = { own: 2, known: 1, vague: 0 };

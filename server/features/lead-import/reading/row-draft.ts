@@ -2,6 +2,7 @@ import type { CustomValue, CustomValues } from '#shared/fields/custom-fields.ts'
 import { fits, isId, normaliseEmail, oneLine } from '#shared/fields/fields.ts';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { foldText } from '#shared/values/fold-text.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
 import { joinPhones, phoneColumns } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
@@ -201,8 +202,9 @@ export class Draft {
     const name = this.values[NAME];
     if (name) {
       // Keeps in the notes those name parts that the full name does not contain.
-      if (this.firstName && !name.includes(this.firstName)) this.note('First name', this.firstName);
-      if (this.lastName && !name.includes(this.lastName)) this.note('Last name', this.lastName);
+      const isMissing = (part: string) => part !== '' && !foldText(name).includes(foldText(part));
+      if (isMissing(this.firstName)) this.note('First name', this.firstName);
+      if (isMissing(this.lastName)) this.note('Last name', this.lastName);
       return;
     }
     const { title, max = 200 } = leadField('name');
