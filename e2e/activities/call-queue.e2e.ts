@@ -220,3 +220,33 @@ for (const { device, viewport } of [
     await expect(page.getByRole('link', { name: '98765 00001' })).toBeInViewport();
   });
 }
+
+test('a double tap on Save and next chooses nothing in the next call, and a reload keeps what was chosen', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await api.addLeads(
+    company.manager,
+    names(1, 2, 3).map((name) => ({ name, phone: '+91 98765 00001' })),
+  );
+  await openAs(company.manager, '/leads?search=lead&sort_by=name&sort_order=asc');
+  await page.getByRole('button', { name: 'Actions for Lead 01' }).click();
+  await page.getByRole('menuitem', { name: 'Log Call' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Duration (minutes)').fill('3');
+  await page.getByLabel('Comments').fill('Wants a quote');
+  await page.getByRole('button', { name: 'Save and next' }).click();
+  await expect(page.getByRole('heading', { name: 'Lead 02' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'No answer, next' })).toBeVisible();
+  const lost = page.getByText('Closed Lost');
+  await lost.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  const choice = page.getByRole('radio', { name: 'Closed Lost' });
+  await expect(choice).not.toBeChecked();
+  await lost.click();
+  await page.reload();
+  await expect(choice).toBeChecked();
+});

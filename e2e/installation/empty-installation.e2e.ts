@@ -48,7 +48,7 @@ test('a new installation starts with a client, named after its company, continue
   await page.keyboard.press('Enter');
   await page.getByLabel('Company name').press('Enter');
   await expect(page.getByText('Company created')).toBeVisible();
-  await expect(page.locator('#content')).toBeFocused();
+  await expect(start.getByRole('button', { name: 'Import' })).toBeFocused();
   await expect(start.getByRole('heading', { level: 3 }).first()).toHaveText('Bring your leads');
   await start.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });

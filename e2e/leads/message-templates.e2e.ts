@@ -119,7 +119,7 @@ test('templates are written with a preview on a real lead, moved, deleted and re
   await expect(shared.nth(5)).toContainText('Offer');
   await act('Offer', 'Delete Template');
   await expect(shared).toHaveCount(6);
-  await expect(page.locator('#content')).toBeFocused();
+  await expect(shared.nth(5).getByRole('button', { name: /^Actions for/ })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(shared).toHaveCount(7);
   await expect(shared.nth(5)).toContainText('Offer');

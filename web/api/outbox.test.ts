@@ -8,6 +8,7 @@ import { ENDPOINTS } from '#shared/protocol/api.ts';
 import { keepActs } from '#web/api/kept/kept-acts.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import type { Act } from '#web/api/outbox.ts';
+import { isWithdrawn } from '#web/lib/errors.ts';
 import { checkOnline, orOffline } from '#web/lib/online.ts';
 
 const params = { id: '019ac000-0000-7000-8000-000000000000' };
@@ -58,4 +59,44 @@ test('an answer that is shown only once is refused without a connection, in word
   assert.equal(outbox.isBusy, false);
   for (const { summary, isShownOnce, path } of ENDPOINTS)
     assert.equal(isShownOnce ?? false, summary.includes('this once'), path);
+});
+
+test('a change is taken back until it is sent, and its call then fails as withdrawn', async (context) => {
+  const sent = Promise.withResolvers<void>();
+  context.mock.method(globalThis, 'fetch', async () => {
+    sent.resolve();
+    return await new Promise<never>(() => {});
+  });
+  const outbox = outboxOf(new QueryClient());
+  const isMeant = ({ body }: { body: { note: string } }) => body.note !== 'Another';
+  void outbox.take(note);
+  await sent.promise;
+  const second = outbox.take({ ...note, key: 'second' });
+  void outbox.take({ ...note, input: { params, body: { note: 'Another' } }, key: 'third' });
+  assert.equal(outbox.withdraw(leadNotes.create, isMeant), true);
+  await assert.rejects(second, isWithdrawn);
+  assert.equal(outbox.withdraw(leadNotes.create, isMeant), false);
+  assert.deepEqual(
+    outbox.unsent().map(({ key }) => key),
+    ['note', 'third'],
+  );
+});
+
+test('a later edit of a lead builds on the version that the one before it has made', async (context) => {
+  const sent: unknown[] = [];
+  const both = Promise.withResolvers<void>();
+  context.mock.method(globalThis, 'fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    if (sent.length === 2) both.resolve();
+    return await Promise.resolve(Response.json({ success: true, data: { ...params, version: 4 } }));
+  });
+  const outbox = outboxOf(new QueryClient());
+  const edits = [
+    { company_name: 'Rao', version: 3 },
+    { location: 'Nashik', version: 3 },
+  ];
+  for (const [index, body] of edits.entries())
+    void outbox.take({ ...edit, input: { params, body }, key: `edit ${index}` });
+  await both.promise;
+  assert.deepEqual(sent, [edits[0], { location: 'Nashik', version: 4 }]);
 });

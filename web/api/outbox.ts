@@ -13,10 +13,13 @@ export type Act = { endpoint: Call; input: unknown; key: string; about?: string 
 /** A change that was shown and then refused. */
 export type Refusal = { key: string; about: string | undefined; reason: string };
 type Shown = { waiting: number; refused: readonly Refusal[] };
+type Versioned = { params?: { id?: string }; body?: { version?: unknown } };
 type Waiting = Act & {
   tries: number;
   /** Whether the act has met a lost connection. */
   hasWaited: boolean;
+  /** Whether the server may have got the act. */
+  wasSent?: boolean;
   answered: (answer: Answer<unknown>) => void;
   failed: (error: unknown) => void;
 };
@@ -97,6 +100,22 @@ export class Outbox {
   }
 
   /**
+   * Takes the latest of these changes back, unless the server may have got it; its call then fails as `isWithdrawn`. Returns
+   * whether it was taken back.
+   */
+  withdraw({ path, method }: Endpoint, isMeant: (input: never) => boolean): boolean {
+    const act = this.#acts.findLast(
+      ({ endpoint, input }) =>
+        endpoint.path === path && endpoint.method === method && isMeant(input as never),
+    );
+    if (!act || act.wasSent) return false;
+    this.#acts = this.#acts.filter((one) => one !== act);
+    this.#publish();
+    act.failed(new ApiError('', 0, 'withdrawn'));
+    return true;
+  }
+
+  /**
    * Resolves when the changes that waited for a connection are sent, at the latest after ten seconds: what is
    * read before does not include them.
    */
@@ -125,20 +144,23 @@ export class Outbox {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    for (let act = this.#acts[0]; act; act = this.#acts[0]) {
+    while (this.#acts.length > 0) {
       await whenOnline();
       // The next session's token must not send what this one has left.
       if (this.#life.aborted) return;
-      await this.#send(act);
+      const [act] = this.#acts;
+      if (act) await this.#send(act);
     }
     this.#isRunning = false;
   }
 
   async #send(act: Waiting): Promise<void> {
     const { endpoint, input, key } = act;
+    act.wasSent = true;
     try {
       const answer = await send(endpoint as Endpoint, input as never, { idempotencyKey: key });
       this.#acts.shift();
+      this.#rebase(act, answer.data);
       this.#publish();
       act.answered(answer);
     } catch (error) {
@@ -147,6 +169,17 @@ export class Outbox {
       this.#publish();
       act.failed(error);
       if (act.hasWaited) await this.#list(act, error);
+    }
+  }
+
+  /** Bases the later changes of a row on the version that this one has made: only somebody else's is a conflict. */
+  #rebase({ input }: Act, data: unknown): void {
+    const [{ params, body }, row] = [input as Versioned, data as Versioned['body']];
+    if (body?.version === undefined || row?.version === undefined) return;
+    for (const act of this.#acts) {
+      const later = act.input as Versioned;
+      if (later.params?.id === params?.id && later.body?.version === body.version)
+        act.input = { ...later, body: { ...later.body, version: row.version } };
     }
   }
 

@@ -19,6 +19,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the user took a change back before it was sent. */
+export const isWithdrawn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'withdrawn';
+
 /** The message of a call without an answer, and of code that could not be loaded. */
 export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 /** The words of Chromium, Firefox and Safari for a failed `import()`. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { formatDateTime } from '#shared/values/dates.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { CallFields } from '#web/features/call-logs/CallFields.tsx';
@@ -31,6 +32,7 @@ export function LogCallForm(props: Props) {
   const { lead, timer, queue, onCancel } = props;
   const call = useCallDraft(props);
   const box = useRef<HTMLFormElement>(null);
+  const wasClicked = useRef(false);
   const { call_status: status } = call.draft;
   // The form starts on its status, and choosing a status by key moves the focus there.
   useEffect(() => {
@@ -42,6 +44,11 @@ export function LogCallForm(props: Props) {
     <form
       ref={box}
       className={classes.card}
+      // The second click of a double click on "Save and next" lands on the next lead's form.
+      onClickCapture={(event) => {
+        if (event.detail > 1 && !wasClicked.current) stop(event);
+        else wasClicked.current = true;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         call.saveAndGoOn();
@@ -59,6 +66,11 @@ export function LogCallForm(props: Props) {
       </div>
     </form>
   );
+}
+
+function stop(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 const isStatus = (element: Element | null) =>

@@ -30,7 +30,8 @@ type Around = {
 /** A call being entered: its values, its errors, and saving it. */
 export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }: Around) {
   const { kept, keep } = useKeptValues<CallDraft>(`call:${lead.id}`);
-  const [draft, setDraft] = useState(() => ({ ...newDraft(new Date(), timeZone), ...kept }));
+  const [fresh] = useState(() => newDraft(new Date(), timeZone));
+  const [draft, setDraft] = useState<CallDraft>({ ...fresh, ...kept });
   const [refusal, setRefusal] = useState<{ errors: DraftErrors; draft: CallDraft }>();
   const [chosen, setCompletes] = useState<boolean>();
   // The same values saved again after a lost response are the same call, at the same time.
@@ -43,7 +44,8 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   const lacksDate = plans && draft.followUp.day === '';
   const isDirty = hasTyped(draft);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => keep(isDirty ? draft : undefined), [isDirty, draft, keep]);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(fresh);
+  useEffect(() => keep(isChanged ? draft : undefined), [isChanged, draft, keep]);
 
   const set = (change: Partial<CallDraft>) => setDraft((now) => ({ ...now, ...change }));
   const setStatus = (status: string) => {

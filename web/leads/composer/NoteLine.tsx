@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, KeyboardEvent } from 'react';
+import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { MAX_NOTE, leadNotes } from '#shared/leads/lead-notes.ts';
+import { outboxOf } from '#web/api/outbox.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { useDraft } from '#web/leads/composer/useDraft.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { isWithdrawn, messageOf } from '#web/lib/errors.ts';
 import { sayOutcome, showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
@@ -15,6 +18,7 @@ import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
  */
 export function NoteLine({ leadId }: { leadId: string }) {
   const [text, setText] = useDraft(`note:${leadId}`);
+  const outbox = outboxOf(useQueryClient());
   const create = useSend(leadNotes.create);
   const removal = useSend(leadNotes.remove);
   const putBack = (body: string) => setText((now) => (now === '' ? body : `${body}\n${now}`));
@@ -29,9 +33,14 @@ export function NoteLine({ leadId }: { leadId: string }) {
     if (body === '') return;
     setText('');
     const saving = create.mutateAsync({ params: { id: leadId }, body: { body } });
-    void showUndoable('Note saved', () => void saving.then(({ data }) => takeBack(data.id, body), ignore));
+    const isMeant = ({ body: sent }: InputOf<typeof leadNotes.create>) => sent.body === body;
+    void showUndoable('Note saved', () => {
+      if (outbox.withdraw(leadNotes.create, isMeant)) return;
+      void saving.then(({ data }) => takeBack(data.id, body), ignore);
+    });
     saving.catch((failure: unknown) => {
       putBack(body);
+      if (isWithdrawn(failure)) return;
       showFailure(messageOf(failure, 'Please try again.'), 'Failed to save the note');
     });
   };

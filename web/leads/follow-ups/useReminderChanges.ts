@@ -4,7 +4,7 @@ import { reminders } from '#shared/activities/reminders.ts';
 import type { Reminder } from '#shared/activities/reminders.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import { useSend } from '#web/api/query.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { isWithdrawn, messageOf } from '#web/lib/errors.ts';
 import { orOffline } from '#web/lib/online.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
@@ -12,6 +12,11 @@ import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 /** The properties of a reminder that its changes need. */
 type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'repeat' | 'client_time_zone'>;
 type Input = { params?: { id?: string } };
+
+const isOf =
+  (id: string) =>
+  ({ params }: Input): boolean =>
+    params?.id === id;
 
 const COMPLETED = 'Reminder marked as completed';
 const NOT_COMPLETED = 'Failed to mark reminder as completed';
@@ -30,7 +35,7 @@ export function useReminderChanges(timeZone: string) {
 
   const reopen = async (id: string) => {
     try {
-      await reopening.mutateAsync({ params: { id } });
+      await orOffline(reopening.mutateAsync({ params: { id } }));
       showSuccess('The reminder is open again');
     } catch (error) {
       showFailure(messageOf(error, 'Please try again.'), 'Failed to reopen the reminder');
@@ -44,22 +49,19 @@ export function useReminderChanges(timeZone: string) {
     const outcome = completing.then(
       () => true,
       (error: unknown) => {
-        showFailure(messageOf(error, NOT_COMPLETED));
+        if (!isWithdrawn(error)) showFailure(messageOf(error, NOT_COMPLETED));
         return false;
       },
     );
     const say = (words: string) =>
       void showUndoable(words, () => {
         onUndo();
-        void outcome.then(async (isCompleted) => isCompleted && (await reopen(id)));
+        if (!outbox.withdraw(reminders.complete, isOf(id))) void reopen(id);
       });
     if (!repeat) say(COMPLETED);
     else {
-      const answer = completing.then(({ data }) =>
-        data.next
-          ? `Done. ${nextOn(data.next, reminder.client_time_zone ?? timeZone)}`
-          : 'Done. That was the last one',
-      );
+      const zone = reminder.client_time_zone ?? timeZone;
+      const answer = completing.then(({ data }) => doneWords(data.next, zone));
       void orOffline(answer).then(
         (words = COMPLETED) => say(words),
         () => undefined,
@@ -70,22 +72,24 @@ export function useReminderChanges(timeZone: string) {
 
   const move = async ({ id, version }: Changed, to: string, failure: string) => {
     // After a change that is still on its way, the version is not known.
-    const isFollowing = outbox.unsent().some(({ input }) => (input as Input).params?.id === id);
+    const isFollowing = outbox.unsent().some(({ input }) => isOf(id)(input as Input));
     const body = { ...(!isFollowing && { version }), reminder_date: to };
     try {
       return (await change.mutateAsync({ params: { id }, body })).data;
     } catch (error) {
-      showFailure(messageOf(error, 'Please try again.'), failure);
+      if (!isWithdrawn(error)) showFailure(messageOf(error, 'Please try again.'), failure);
       return undefined;
     }
   };
 
   const moveUndoably = async (reminder: Changed, to: Date, said: string, failure: string) => {
+    let latest = reminder;
     const moving = move(reminder, to.toISOString(), failure);
-    void showUndoable(
-      said,
-      () => void moving.then((moved) => moved && move(moved, reminder.reminder_date, failure)),
-    );
+    void moving.then((moved) => (latest = moved ?? latest));
+    void showUndoable(said, () => {
+      if (!outbox.withdraw(reminders.update, isOf(reminder.id)))
+        void move(latest, reminder.reminder_date, failure);
+    });
     return (await orOffline(moving.then((moved) => moved !== undefined))) ?? true;
   };
 
@@ -102,6 +106,9 @@ export function useReminderChanges(timeZone: string) {
   };
   return { complete, snooze, reschedule };
 }
+
+const doneWords = (next: Pick<Reminder, 'reminder_date'> | null | undefined, timeZone: string) =>
+  next ? `Done. ${nextOn(next, timeZone)}` : 'Done. That was the last one';
 
 /** `Next on Fri 4 Dec`. */
 export const nextOn = ({ reminder_date }: Pick<Reminder, 'reminder_date'>, timeZone: string) =>
