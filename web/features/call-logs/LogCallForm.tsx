@@ -10,6 +10,7 @@ import { useCallDraft } from '#web/features/call-logs/useCallDraft.ts';
 import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
 import type { CallQueue, Step } from '#web/features/call-logs/queue/useCallQueue.ts';
 import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
+import { useLeftoverClick } from '#web/lib/hooks/useLeftoverClick.ts';
 import { Repeats } from '#web/leads/follow-ups/Repeats.tsx';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
@@ -32,7 +33,7 @@ export function LogCallForm(props: Props) {
   const { lead, timer, queue, onCancel } = props;
   const call = useCallDraft(props);
   const box = useRef<HTMLFormElement>(null);
-  const wasClicked = useRef(false);
+  const isLeftover = useLeftoverClick(lead.id, undefined);
   const { call_status: status } = call.draft;
   // The form starts on its status, and choosing a status by key moves the focus there.
   useEffect(() => {
@@ -46,8 +47,7 @@ export function LogCallForm(props: Props) {
       className={classes.card}
       // The second click of a double click on "Save and next" lands on the next lead's form.
       onClickCapture={(event) => {
-        if (event.detail > 1 && !wasClicked.current) stop(event);
-        else wasClicked.current = true;
+        if (isLeftover(event)) stop(event);
       }}
       onSubmit={(event) => {
         event.preventDefault();

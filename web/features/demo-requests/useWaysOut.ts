@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from 'react';
+import { useLeftoverClick } from '#web/lib/hooks/useLeftoverClick.ts';
 
 type Dialog = {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -13,11 +13,7 @@ type Dialog = {
  * lands on the next step or on the page outside, and is ignored.
  */
 export function useWaysOut({ dialog, step, onEscape, close }: Dialog) {
-  const pressedIn = useRef(step);
-  const isLeftover = ({ detail }: MouseEvent) => {
-    if (detail <= 1) pressedIn.current = step;
-    return pressedIn.current !== step;
-  };
+  const isLeftover = useLeftoverClick(step, step);
   return {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
